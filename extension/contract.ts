@@ -1,0 +1,500 @@
+// The wire between extension and host. Made by `python -m host.contract.typescript`: change the models, not this file.
+
+export const PROTOCOL = 1;
+export const MAX_PIECE = 524288;
+
+export interface AddFilesRequest {
+  id: string;
+  type: "add_files";
+  vault: string;
+  files: readonly (UploadRef)[];
+}
+
+/** Answer from one collection. Events before `done`: `sources`, `thinking`, `delta`, `notice`. */
+export interface AskRequest {
+  id: string;
+  type: "ask";
+  collection: number;
+  question: string;
+  history?: readonly (Turn)[];
+  provider?: string;
+}
+
+export interface BeginUploadRequest {
+  id: string;
+  type: "begin_upload";
+  name: string;
+  size: number;
+  sha256: string;
+}
+
+/** Stop another request of this connection; that one ends with `failed` (`cancelled`). */
+export interface CancelRequest {
+  id: string;
+  type: "cancel";
+  target: string;
+}
+
+/** Stop a job; what it has indexed stays. */
+export interface CancelJobRequest {
+  id: string;
+  type: "cancel_job";
+  job: number;
+}
+
+export interface ChooseProviderRequest {
+  id: string;
+  type: "choose_provider";
+  provider: string;
+  model?: string;
+}
+
+export interface DeleteCollectionRequest {
+  id: string;
+  type: "delete_collection";
+  collection: number;
+}
+
+/** Convert a file to Markdown without storing it. */
+export interface ExtractRequest {
+  id: string;
+  type: "extract";
+  upload: string;
+}
+
+export interface FindCollectionRequest {
+  id: string;
+  type: "find_collection";
+  kind: "site" | "vault" | "page" | "video";
+  key: string;
+}
+
+/** First on every connection. */
+export interface HelloRequest {
+  id: string;
+  type: "hello";
+  protocol: number;
+  version: string;
+  capabilities?: readonly (string)[];
+}
+
+export interface IndexSiteRequest {
+  id: string;
+  type: "index_site";
+  url: string;
+  sitemaps?: readonly (string)[];
+  max_pages?: number;
+  max_depth?: number;
+}
+
+export interface ListJobsRequest {
+  id: string;
+  type: "list_jobs";
+}
+
+/** Index the page in view as a temporary collection. */
+export interface OpenPageRequest {
+  id: string;
+  type: "open_page";
+  page: PageCapture;
+}
+
+/** Fetch a page (or file) from the network and index it as a temporary collection. */
+export interface OpenUrlRequest {
+  id: string;
+  type: "open_url";
+  url: string;
+}
+
+/** Index a video's transcript as a temporary collection. */
+export interface OpenVideoRequest {
+  id: string;
+  type: "open_video";
+  video: string;
+  languages?: readonly (string)[];
+}
+
+/** What the extension sees of the current page. All of it is data, never instructions. */
+export interface PageCapture {
+  url: string;
+  title?: string;
+  language?: string;
+  canonical?: string;
+  selection?: string;
+  media_type?: string;
+  upload: string;
+}
+
+export interface PingRequest {
+  id: string;
+  type: "ping";
+}
+
+export interface SearchRequest {
+  id: string;
+  type: "search";
+  collection: number;
+  query: string;
+  limit?: number;
+}
+
+/** Models, providers and collections as they are now. */
+export interface StatusRequest {
+  id: string;
+  type: "status";
+}
+
+/** One earlier message of the conversation. */
+export interface Turn {
+  role: "user" | "assistant";
+  text: string;
+}
+
+/** Pieces go in order; each is answered before the next is sent. */
+export interface UploadPieceRequest {
+  id: string;
+  type: "upload_piece";
+  upload: string;
+  sequence: number;
+  data: string;
+}
+
+/** A finished upload and the path that the person knows it by. */
+export interface UploadRef {
+  upload: string;
+  path: string;
+}
+
+/** Follow a job: a `job` event at once and at each change, then `done` when the job has ended. */
+export interface WatchJobRequest {
+  id: string;
+  type: "watch_job";
+  job: number;
+}
+
+export interface AnswerResult {
+  kind: "answer";
+  answer: string;
+  mode: "document" | "passages" | "none";
+  provider: string;
+  model: string;
+  sources: readonly (SourceView)[];
+  citations: readonly (CitationView)[];
+  notices: readonly (string)[];
+}
+
+/** One `[n]` of an answer, resolved to the very sentence that supports it. */
+export interface CitationView {
+  n: number;
+  quote: string;
+  url: string;
+}
+
+export interface CollectionFoundResult {
+  kind: "collection_found";
+  collection: CollectionView | null;
+}
+
+export interface CollectionView {
+  id: number;
+  kind: "site" | "vault" | "page" | "video";
+  key: string;
+  title: string;
+  documents: number;
+  chunks: number;
+  model: string;
+}
+
+export type ErrorCode =
+  | "bad_request"
+  | "unknown_request"
+  | "version_mismatch"
+  | "too_large"
+  | "upload_incomplete"
+  | "cancelled"
+  | "not_found"
+  | "unreachable"
+  | "address_refused"
+  | "http_status"
+  | "robots_disallowed"
+  | "not_supported"
+  | "no_text"
+  | "encrypted"
+  | "damaged"
+  | "not_a_video"
+  | "video_unavailable"
+  | "no_transcript"
+  | "transcript_blocked"
+  | "age_restricted"
+  | "model_missing"
+  | "model_mismatch"
+  | "empty_collection"
+  | "provider_unreachable"
+  | "provider_refused"
+  | "key_missing"
+  | "disk_full"
+  | "database_newer"
+  | "database_damaged"
+  | "engine_unavailable"
+  | "internal";
+
+/** What went wrong, in words, and what to do next. */
+export interface ErrorView {
+  code: ErrorCode;
+  message: string;
+  next_step: string;
+  log_reference: string;
+}
+
+export interface ExtractedResult {
+  kind: "extracted";
+  media_type: string;
+  strategy: string;
+  title: string;
+  markdown: string;
+  text: string;
+}
+
+export interface FoundResult {
+  kind: "found";
+  sources: readonly (SourceView)[];
+}
+
+/** How one page or file of a job ended, and why. */
+export interface JobItemView {
+  uri: string;
+  state: "indexed" | "unchanged" | "skipped" | "failed";
+  reason: string;
+}
+
+export interface JobReportResult {
+  kind: "job_report";
+  job: JobView;
+  items: readonly (JobItemView)[];
+}
+
+export interface JobStartedResult {
+  kind: "job_started";
+  job: JobView;
+}
+
+export interface JobView {
+  id: number;
+  kind: "index_site" | "add_files";
+  collection: number;
+  title: string;
+  state: "queued" | "running" | "done" | "cancelled" | "failed";
+  stage: string;
+  total: number;
+  indexed: number;
+  unchanged: number;
+  skipped: number;
+  failed: number;
+  error: ErrorView | null;
+  created: number;
+  updated: number;
+}
+
+export interface JobsResult {
+  kind: "jobs";
+  jobs: readonly (JobView)[];
+}
+
+export interface NothingResult {
+  kind: "nothing";
+}
+
+export interface OpenedResult {
+  kind: "opened";
+  collection: CollectionView;
+  characters: number;
+  notices: readonly (string)[];
+}
+
+export interface ProviderView {
+  name: string;
+  label: string;
+  place: "on_device" | "cloud";
+  ready: boolean;
+  models: readonly (string)[];
+  next_step: string;
+}
+
+/** A passage chosen for an answer. */
+export interface SourceView {
+  n: number;
+  document: number;
+  uri: string;
+  title: string;
+  headings: readonly (string)[];
+  text: string;
+  score: number;
+  url: string;
+  label: string;
+  cited: boolean;
+}
+
+export interface StatusResult {
+  kind: "status";
+  version: string;
+  model: string;
+  providers: readonly (ProviderView)[];
+  chosen: string;
+  collections: readonly (CollectionView)[];
+}
+
+export interface UploadResult {
+  kind: "upload";
+  upload: string;
+}
+
+export interface WelcomeResult {
+  kind: "welcome";
+  protocol: number;
+  version: string;
+  capabilities: readonly (string)[];
+}
+
+/** The next piece of the answer, as Markdown with `[n]` citations. */
+export interface DeltaEvent {
+  type: "delta";
+  id: string;
+  text: string;
+}
+
+export interface DoneEvent {
+  type: "done";
+  id: string;
+  result: NothingResult | WelcomeResult | StatusResult | UploadResult | OpenedResult | JobStartedResult | JobReportResult | JobsResult | AnswerResult | FoundResult | CollectionFoundResult | ExtractedResult;
+}
+
+/** `id` is null only when the request could not be read, or no engine could be started. */
+export interface FailedEvent {
+  type: "failed";
+  id: string | null;
+  error: ErrorView;
+}
+
+/** A watched job has changed. */
+export interface JobEvent {
+  type: "job";
+  id: string;
+  job: JobView;
+}
+
+/** Something the person should know that is not an error. */
+export interface NoticeEvent {
+  type: "notice";
+  id: string;
+  text: string;
+}
+
+/** A slice of an event too large for one frame: join `data` in order of `sequence`, then parse. */
+export interface PartEvent {
+  type: "part";
+  id: string;
+  sequence: number;
+  last: boolean;
+  data: string;
+}
+
+/** How far a request is. `total` is 0 when unknown. */
+export interface ProgressEvent {
+  type: "progress";
+  id: string;
+  stage: string;
+  completed: number;
+  total: number;
+}
+
+/** The numbered passages, before the first word of the answer. */
+export interface SourcesEvent {
+  type: "sources";
+  id: string;
+  sources: readonly (SourceView)[];
+}
+
+/** Sent by the relay before it has found the engine: proof of life for the panel. */
+export interface StartingEvent {
+  type: "starting";
+  protocol: number;
+}
+
+/** A model's reasoning, kept apart from the answer. */
+export interface ThinkingEvent {
+  type: "thinking";
+  id: string;
+  text: string;
+}
+
+export type Request =
+  | HelloRequest
+  | StatusRequest
+  | BeginUploadRequest
+  | UploadPieceRequest
+  | OpenPageRequest
+  | OpenUrlRequest
+  | OpenVideoRequest
+  | IndexSiteRequest
+  | AddFilesRequest
+  | AskRequest
+  | SearchRequest
+  | FindCollectionRequest
+  | DeleteCollectionRequest
+  | ListJobsRequest
+  | WatchJobRequest
+  | CancelJobRequest
+  | ExtractRequest
+  | ChooseProviderRequest
+  | CancelRequest
+  | PingRequest;
+
+export type Event =
+  | StartingEvent
+  | ProgressEvent
+  | NoticeEvent
+  | SourcesEvent
+  | ThinkingEvent
+  | DeltaEvent
+  | JobEvent
+  | PartEvent
+  | DoneEvent
+  | FailedEvent;
+
+export type Result =
+  | NothingResult
+  | WelcomeResult
+  | StatusResult
+  | UploadResult
+  | OpenedResult
+  | JobStartedResult
+  | JobReportResult
+  | JobsResult
+  | AnswerResult
+  | FoundResult
+  | CollectionFoundResult
+  | ExtractedResult;
+
+/** What the `done` event of each request carries. */
+export interface Results {
+  hello: WelcomeResult;
+  status: StatusResult;
+  begin_upload: UploadResult;
+  upload_piece: NothingResult;
+  open_page: OpenedResult;
+  open_url: OpenedResult;
+  open_video: OpenedResult;
+  index_site: JobStartedResult;
+  add_files: JobStartedResult;
+  ask: AnswerResult;
+  search: FoundResult;
+  find_collection: CollectionFoundResult;
+  delete_collection: NothingResult;
+  list_jobs: JobsResult;
+  watch_job: JobReportResult;
+  cancel_job: NothingResult;
+  extract: ExtractedResult;
+  choose_provider: NothingResult;
+  cancel: NothingResult;
+  ping: NothingResult;
+}

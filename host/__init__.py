@@ -1,0 +1,22 @@
+"""Ambry's native host: from what the browser sees to a cited answer.
+
+The map, one line per module, in the order data flows. A file imports only from lower layers.
+
+L0  errors         the error tree and its stable codes
+    identity       names and ids that browsers, host and extension must agree on
+    paths          where things live on disk
+    framing        the native-messaging frame codec, sans IO
+    browsers       where each browser looks for native hosts
+    registration   writes, checks and removes the manifests of browsers
+L1  relay          one process per browser port: finds or starts the engine, moves frames
+    contract/      the messages (pydantic) and the generator of the extension's TypeScript types
+L2  core/          pure logic: types, ports, scope, chunking, BM25, fusion, prompt, citations
+L3  acquire/       the outside world in: fetch, crawl, extract, documents, youtube
+    index/         embed, store, search
+    answer/        one provider a file
+L4  service/       the stories: ingest, ask, jobs, collections
+L5  serve/         doors: native frames, the command line
+L6  engine         composition root: settings -> adapters -> service -> doors
+"""
+
+__version__ = "0.1.0"

@@ -1,0 +1,203 @@
+"""What a client may ask. Tagged by `type`; unknown fields are refused."""
+
+from __future__ import annotations
+
+from typing import Annotated, ClassVar, Literal
+
+from pydantic import Base64Bytes, Field, TypeAdapter
+
+from host.contract import results
+from host.contract.views import Model, PageCapture, Turn, UploadRef
+
+MAX_PIECE = 512 * 1024
+"""Bytes in one upload piece, before base64: well under the 1 MB that every browser moves quickly."""
+
+ResultModel = type[Model]
+
+
+class BaseRequest(Model):
+    id: str = Field(min_length=1, max_length=64)
+    result: ClassVar[ResultModel] = results.Nothing
+    """What its `done` event carries."""
+
+
+class Hello(BaseRequest):
+    """First on every connection."""
+
+    type: Literal["hello"] = "hello"
+    protocol: int
+    version: str
+    capabilities: tuple[str, ...] = ()
+    result: ClassVar[ResultModel] = results.Welcome
+
+
+class Status(BaseRequest):
+    """Models, providers and collections as they are now."""
+
+    type: Literal["status"] = "status"
+    result: ClassVar[ResultModel] = results.Status
+
+
+class BeginUpload(BaseRequest):
+    type: Literal["begin_upload"] = "begin_upload"
+    name: str
+    size: int = Field(ge=0)
+    sha256: str = Field(pattern=r"^[0-9a-f]{64}$")
+    result: ClassVar[ResultModel] = results.Upload
+
+
+class UploadPiece(BaseRequest):
+    """Pieces go in order; each is answered before the next is sent."""
+
+    type: Literal["upload_piece"] = "upload_piece"
+    upload: str
+    sequence: int = Field(ge=0)
+    data: Base64Bytes
+
+
+class OpenPage(BaseRequest):
+    """Index the page in view as a temporary collection."""
+
+    type: Literal["open_page"] = "open_page"
+    page: PageCapture
+    result: ClassVar[ResultModel] = results.Opened
+
+
+class OpenUrl(BaseRequest):
+    """Fetch a page (or file) from the network and index it as a temporary collection."""
+
+    type: Literal["open_url"] = "open_url"
+    url: str
+    result: ClassVar[ResultModel] = results.Opened
+
+
+class OpenVideo(BaseRequest):
+    """Index a video's transcript as a temporary collection."""
+
+    type: Literal["open_video"] = "open_video"
+    video: str
+    """The video's id, or any YouTube URL that holds it."""
+    languages: tuple[str, ...] = ()
+    """Preferred languages, best first; any other is taken when none of these exists."""
+    result: ClassVar[ResultModel] = results.Opened
+
+
+class IndexSite(BaseRequest):
+    type: Literal["index_site"] = "index_site"
+    url: str
+    sitemaps: tuple[str, ...] = ()
+    """Sitemap URLs that the page itself names; the host finds the usual ones by itself."""
+    max_pages: int = Field(default=500, ge=1, le=50_000)
+    max_depth: int = Field(default=3, ge=0, le=20)
+    result: ClassVar[ResultModel] = results.JobStarted
+
+
+class AddFiles(BaseRequest):
+    type: Literal["add_files"] = "add_files"
+    vault: str = Field(min_length=1, max_length=200)
+    files: tuple[UploadRef, ...] = Field(min_length=1)
+    result: ClassVar[ResultModel] = results.JobStarted
+
+
+class Ask(BaseRequest):
+    """Answer from one collection. Events before `done`: `sources`, `thinking`, `delta`, `notice`."""
+
+    type: Literal["ask"] = "ask"
+    collection: int
+    question: str
+    history: tuple[Turn, ...] = ()
+    provider: str = ""
+    """Empty: the provider that the person chose, else the first that is ready."""
+    result: ClassVar[ResultModel] = results.Answer
+
+
+class Search(BaseRequest):
+    type: Literal["search"] = "search"
+    collection: int
+    query: str
+    limit: int = Field(default=10, ge=1, le=100)
+    result: ClassVar[ResultModel] = results.Found
+
+
+class FindCollection(BaseRequest):
+    type: Literal["find_collection"] = "find_collection"
+    kind: Literal["site", "vault", "page", "video"]
+    key: str
+    result: ClassVar[ResultModel] = results.CollectionFound
+
+
+class DeleteCollection(BaseRequest):
+    type: Literal["delete_collection"] = "delete_collection"
+    collection: int
+
+
+class ListJobs(BaseRequest):
+    type: Literal["list_jobs"] = "list_jobs"
+    result: ClassVar[ResultModel] = results.Jobs
+
+
+class WatchJob(BaseRequest):
+    """Follow a job: a `job` event at once and at each change, then `done` when the job has ended."""
+
+    type: Literal["watch_job"] = "watch_job"
+    job: int
+    result: ClassVar[ResultModel] = results.JobReport
+
+
+class CancelJob(BaseRequest):
+    """Stop a job; what it has indexed stays."""
+
+    type: Literal["cancel_job"] = "cancel_job"
+    job: int
+
+
+class Extract(BaseRequest):
+    """Convert a file to Markdown without storing it."""
+
+    type: Literal["extract"] = "extract"
+    upload: str
+    result: ClassVar[ResultModel] = results.Extracted
+
+
+class ChooseProvider(BaseRequest):
+    type: Literal["choose_provider"] = "choose_provider"
+    provider: str
+    model: str = ""
+
+
+class Cancel(BaseRequest):
+    """Stop another request of this connection; that one ends with `failed` (`cancelled`)."""
+
+    type: Literal["cancel"] = "cancel"
+    target: str
+
+
+class Ping(BaseRequest):
+    type: Literal["ping"] = "ping"
+
+
+Request = Annotated[
+    Hello
+    | Status
+    | BeginUpload
+    | UploadPiece
+    | OpenPage
+    | OpenUrl
+    | OpenVideo
+    | IndexSite
+    | AddFiles
+    | Ask
+    | Search
+    | FindCollection
+    | DeleteCollection
+    | ListJobs
+    | WatchJob
+    | CancelJob
+    | Extract
+    | ChooseProvider
+    | Cancel
+    | Ping,
+    Field(discriminator="type"),
+]
+REQUEST: TypeAdapter[Request] = TypeAdapter(Request)
+"""Validates one incoming message."""

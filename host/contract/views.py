@@ -1,0 +1,134 @@
+"""Values inside messages. Read-only pictures of what the engine knows; they carry no behaviour."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from pydantic import BaseModel, ConfigDict
+
+from host.errors import ErrorCode
+
+
+class Model(BaseModel):
+    """Base of everything on the wire: immutable, and strict about unknown fields."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+
+CollectionKind = Literal["site", "vault", "page", "video"]
+JobKind = Literal["index_site", "add_files"]
+JobState = Literal["queued", "running", "done", "cancelled", "failed"]
+ItemState = Literal["indexed", "unchanged", "skipped", "failed"]
+AnswerMode = Literal["document", "passages", "none"]
+"""What the provider was given: the whole document, chosen passages, or nothing that fits the question."""
+ProviderPlace = Literal["on_device", "cloud"]
+
+
+class ErrorView(Model):
+    """What went wrong, in words, and what to do next."""
+
+    code: ErrorCode
+    message: str
+    next_step: str = ""
+    log_reference: str = ""
+    """For `internal` only: finds the full report in the log."""
+
+
+class CollectionView(Model):
+    id: int
+    kind: CollectionKind
+    key: str
+    """The host (and path prefix) of a site, the name of a vault, a page's URL, a video's id."""
+    title: str
+    documents: int
+    chunks: int
+    model: str
+
+
+class Turn(Model):
+    """One earlier message of the conversation."""
+
+    role: Literal["user", "assistant"]
+    text: str
+
+
+class SourceView(Model):
+    """A passage chosen for an answer."""
+
+    n: int
+    document: int
+    uri: str
+    title: str
+    headings: tuple[str, ...]
+    text: str
+    score: float
+    url: str
+    """Opens the source at this passage: text fragment, PDF page, video second or heading."""
+    label: str
+    """Where in the source, for people: `p. 3`, `2:15`, a heading."""
+    cited: bool = False
+
+
+class CitationView(Model):
+    """One `[n]` of an answer, resolved to the very sentence that supports it."""
+
+    n: int
+    quote: str
+    url: str
+
+
+class JobView(Model):
+    id: int
+    kind: JobKind
+    collection: int
+    title: str
+    state: JobState
+    stage: str
+    """What it is doing now, in words."""
+    total: int
+    indexed: int
+    unchanged: int
+    skipped: int
+    failed: int
+    error: ErrorView | None = None
+    created: float
+    """Unix time, seconds."""
+    updated: float
+
+
+class JobItemView(Model):
+    """How one page or file of a job ended, and why."""
+
+    uri: str
+    state: ItemState
+    reason: str = ""
+
+
+class ProviderView(Model):
+    name: str
+    label: str
+    place: ProviderPlace
+    ready: bool
+    models: tuple[str, ...] = ()
+    next_step: str = ""
+    """What to start or set when it is not ready."""
+
+
+class UploadRef(Model):
+    """A finished upload and the path that the person knows it by."""
+
+    upload: str
+    path: str
+
+
+class PageCapture(Model):
+    """What the extension sees of the current page. All of it is data, never instructions."""
+
+    url: str
+    title: str = ""
+    language: str = ""
+    canonical: str = ""
+    selection: str = ""
+    media_type: str = "text/html"
+    upload: str
+    """The rendered DOM as UTF-8 HTML (or the file's own bytes for another media type)."""

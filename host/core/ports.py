@@ -1,0 +1,214 @@
+"""What the core and the stories need from outside, as small Protocols.
+
+Blocking ports are called in a thread by the service; asynchronous ones do their own waiting.
+Each ships a fake that is ordinary code in `tests/fakes.py`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Sequence
+from typing import Literal, Protocol
+
+from host.core.types import (
+    Candidates,
+    ChunkSettings,
+    Collection,
+    CollectionKind,
+    CrawlItem,
+    CrawlLimits,
+    Document,
+    EmbeddedChunk,
+    EmbeddingModel,
+    Job,
+    JobItem,
+    JobState,
+    Matrix,
+    Piece,
+    Prompt,
+    ProviderStatus,
+    Response,
+    StoredChunk,
+    Vector,
+)
+
+
+class Splitter(Protocol):
+    """The embedding model's own view of length, and a recursive splitter that uses it."""
+
+    def count(self, text: str) -> int:
+        """Tokens of `text`, special tokens not included."""
+        ...
+
+    def spans(self, text: str, size: int) -> list[tuple[int, int]]:
+        """Cut `text` into contiguous (start, end) spans of at most `size` tokens that cover all of it."""
+        ...
+
+    def tail(self, text: str, size: int) -> int:
+        """Offset at which the last `size` tokens of `text` start."""
+        ...
+
+
+class Embedder(Protocol):
+    """Texts to normalised vectors. Blocking."""
+
+    @property
+    def model(self) -> EmbeddingModel: ...
+
+    @property
+    def splitter(self) -> Splitter: ...
+
+    def embed_passages(self, texts: Sequence[str]) -> Matrix:
+        """Raises ModelError when the model is missing or gives NaN."""
+        ...
+
+    def embed_question(self, text: str) -> Vector: ...
+
+
+class Fetcher(Protocol):
+    async def get(self, url: str, *, trusted_host: str = "", max_bytes: int = 0) -> Response:
+        """Fetch one URL, redirects followed.
+
+        A private address is refused unless its host (`host[:port]`) is `trusted_host`: the one that the person named.
+        `max_bytes` 0 means the fetcher's own limit. Raises FetchError; an HTTP error status is returned, not raised.
+        """
+        ...
+
+
+class Crawler(Protocol):
+    def crawl(
+        self, start: str, sitemaps: Sequence[str], limits: CrawlLimits, done: frozenset[str]
+    ) -> AsyncIterator[CrawlItem]:
+        """Yield each URL of the site once, as it ends. URLs in `done` are left out: an earlier run had them."""
+        ...
+
+
+class Converter(Protocol):
+    """Bytes of any supported type to a Document. Blocking."""
+
+    def convert(self, data: bytes, *, uri: str, name: str = "", media_type: str = "") -> Document:
+        """Detect the type by content, then media type, then name. Raises ConversionError."""
+        ...
+
+
+class TranscriptSource(Protocol):
+    """A video's transcript. Blocking."""
+
+    def transcript(self, video_id: str, languages: Sequence[str]) -> Document:
+        """Raises TranscriptError with a reason that a person understands."""
+        ...
+
+
+class Provider(Protocol):
+    """Writes the answer. One file each in `host/answer/`."""
+
+    @property
+    def name(self) -> str: ...
+
+    @property
+    def label(self) -> str: ...
+
+    @property
+    def cloud(self) -> bool:
+        """Whether the passages leave the machine."""
+        ...
+
+    @property
+    def budget(self) -> int:
+        """Characters of passages that a prompt to it may hold."""
+        ...
+
+    async def status(self) -> ProviderStatus: ...
+
+    def answer(self, prompt: Prompt, model: str) -> AsyncIterator[Piece]:
+        """Stream the answer; closing the iterator stops the work. Raises ProviderError.
+
+        `model` empty means the provider's own choice.
+        """
+        ...
+
+
+class Library(Protocol):
+    """The store of collections and documents. Blocking, safe from several threads.
+
+    Each method is one transaction. Raises StoreError, and NotFoundError for ids that are not there.
+    """
+
+    def open_collection(
+        self, kind: CollectionKind, key: str, title: str, model: EmbeddingModel, settings: ChunkSettings
+    ) -> Collection:
+        """The collection of this kind and key, made when it is not there yet."""
+        ...
+
+    def collection(self, collection_id: int) -> Collection: ...
+
+    def find_collection(self, kind: CollectionKind, key: str) -> Collection | None: ...
+
+    def collections(self) -> list[Collection]: ...
+
+    def delete_collection(self, collection_id: int) -> None:
+        """Text, chunks, and vectors that no other collection uses."""
+        ...
+
+    def content_hash(self, collection_id: int, uri: str) -> str:
+        """Of the stored document; empty when there is none."""
+        ...
+
+    def missing_vectors(self, model: EmbeddingModel, texts: Sequence[str]) -> set[str]:
+        """Those of `texts` that were never embedded by this model."""
+        ...
+
+    def put_document(
+        self, collection_id: int, document: Document, chunks: Sequence[EmbeddedChunk], model: EmbeddingModel
+    ) -> int:
+        """Store a document with its chunks and vectors in place of the one with the same URI; its id."""
+        ...
+
+    def document(self, document_id: int) -> Document: ...
+
+    def documents(self, collection_id: int) -> list[tuple[int, str, str]]:
+        """(id, uri, title) of each, in order of URI."""
+        ...
+
+    def chunks(self, chunk_ids: Sequence[int]) -> list[StoredChunk]:
+        """In the order asked for; ids that are gone are left out."""
+        ...
+
+    def document_chunks(self, document_id: int) -> list[StoredChunk]:
+        """All chunks of a document, in reading order."""
+        ...
+
+    def setting(self, name: str) -> str: ...
+
+    def set_setting(self, name: str, value: str) -> None: ...
+
+
+class SearchIndex(Protocol):
+    """Dense and keyword search over one collection. Blocking; derived from the store, never the truth."""
+
+    def candidates(self, collection_id: int, question: str, vector: Vector, limit: int = 50) -> Candidates: ...
+
+
+class JobLog(Protocol):
+    """Jobs and how each of their items ended. Blocking, safe from several threads."""
+
+    def create(self, kind: Literal["index_site", "add_files"], collection_id: int, title: str, request: str) -> Job: ...
+
+    def job(self, job_id: int) -> Job: ...
+
+    def jobs(self) -> list[Job]:
+        """Newest first."""
+        ...
+
+    def unfinished(self) -> list[Job]:
+        """Queued or running, oldest first: what a restarted engine takes up again."""
+        ...
+
+    def set_state(self, job_id: int, state: JobState, *, stage: str = "", error: str = "") -> Job: ...
+
+    def set_progress(self, job_id: int, *, stage: str, total: int) -> Job: ...
+
+    def record(self, job_id: int, item: JobItem) -> Job:
+        """Add or replace an item; counts follow from the items."""
+        ...
+
+    def items(self, job_id: int) -> list[JobItem]: ...

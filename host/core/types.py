@@ -1,0 +1,299 @@
+"""The values that flow through Ambry. They carry no identity: ids and row keys belong to the store."""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Literal
+
+import numpy as np
+from numpy.typing import NDArray
+
+Vector = NDArray[np.float32]
+"""Shape (dimension,), L2-normalised."""
+
+Matrix = NDArray[np.float32]
+"""Shape (n, dimension), rows L2-normalised."""
+
+
+class CollectionKind(StrEnum):
+    SITE = "site"
+    VAULT = "vault"
+    PAGE = "page"
+    VIDEO = "video"
+
+    @property
+    def temporary(self) -> bool:
+        """Whether it only lives for what is in view."""
+        return self in (CollectionKind.PAGE, CollectionKind.VIDEO)
+
+
+class JobState(StrEnum):
+    QUEUED = "queued"
+    RUNNING = "running"
+    DONE = "done"
+    CANCELLED = "cancelled"
+    FAILED = "failed"
+
+    @property
+    def ended(self) -> bool:
+        return self in (JobState.DONE, JobState.CANCELLED, JobState.FAILED)
+
+
+class ItemState(StrEnum):
+    INDEXED = "indexed"
+    UNCHANGED = "unchanged"
+    SKIPPED = "skipped"
+    FAILED = "failed"
+
+
+@dataclass(frozen=True, slots=True)
+class Anchor:
+    """From `start` (offset in the Markdown) on, the text stands at this place of the original."""
+
+    start: int
+    kind: Literal["page", "second", "fragment"]
+    value: str
+    """A PDF page number (from 1), whole seconds of a video, or the id of an element in a web page."""
+
+
+@dataclass(frozen=True, slots=True)
+class Document:
+    """One page, file or transcript, converted."""
+
+    uri: str
+    title: str
+    markdown: str
+    media_type: str = "text/html"
+    """Of the original, not of the Markdown."""
+    folder: str = ""
+    """Folder path inside a vault, ending in `/`; empty at the top."""
+    language: str = ""
+    strategy: str = ""
+    """How the Markdown was made: for the log and for `extract`."""
+    anchors: tuple[Anchor, ...] = ()
+    """Sorted by `start`."""
+
+    @property
+    def content_hash(self) -> str:
+        """SHA-256 of all that the index depends on."""
+        return text_hash(f"{self.title}\0{self.markdown}")
+
+
+@dataclass(frozen=True, slots=True)
+class Chunk:
+    """A run of a document's Markdown: `document.markdown[start:end] == text`, always."""
+
+    text: str
+    start: int
+    end: int
+    headings: tuple[str, ...] = ()
+    """Heading path from the document's top to this chunk, plain text."""
+
+
+@dataclass(frozen=True, slots=True)
+class EmbeddingModel:
+    """Which vectors may be compared: equal name, revision and dimension."""
+
+    name: str
+    revision: str
+    dimension: int
+    max_tokens: int
+    """What the model reads, special tokens included; text past it would silently not be embedded."""
+    floor: float
+    """Cosine below which nothing of ours is about the question. Measured for this model."""
+
+
+@dataclass(frozen=True, slots=True)
+class ChunkSettings:
+    """Recorded with each collection; a change marks it as needing a new index."""
+
+    size: int = 512
+    """Upper bound in tokens, special tokens included; the model's own limit also holds."""
+    overlap: int = 64
+    """Tokens of the previous chunk repeated at the start of the next."""
+    cap: int = 200
+    """Chunks of one document at most; a document that is cut says so."""
+
+
+@dataclass(frozen=True, slots=True)
+class EmbeddedChunk:
+    """A chunk on its way into the store."""
+
+    chunk: Chunk
+    text: str
+    """The exact text that was embedded: title, heading path and chunk."""
+    vector: Vector | None
+    """None when the store already has the vector of this very text."""
+
+
+@dataclass(frozen=True, slots=True)
+class StoredChunk:
+    """A chunk with what is needed to show and cite it."""
+
+    id: int
+    document_id: int
+    chunk: Chunk
+    uri: str
+    title: str
+    media_type: str
+    anchors: tuple[Anchor, ...] = ()
+    """The anchors of its document that matter for this chunk: the last before it and those inside."""
+
+
+@dataclass(frozen=True, slots=True)
+class Scored:
+    chunk_id: int
+    score: float
+
+
+@dataclass(frozen=True, slots=True)
+class Candidates:
+    """What the two searches found, each best first."""
+
+    dense: tuple[Scored, ...]
+    """Scores are cosines."""
+    keyword: tuple[Scored, ...]
+    """Scores are BM25: only those above 0."""
+
+
+@dataclass(frozen=True, slots=True)
+class Collection:
+    """One searchable index, as the store sees it."""
+
+    id: int
+    kind: CollectionKind
+    key: str
+    title: str
+    model: str
+    settings: ChunkSettings
+    documents: int
+    chunks: int
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """Background work on a collection."""
+
+    id: int
+    kind: Literal["index_site", "add_files"]
+    collection_id: int
+    title: str
+    request: str
+    """JSON that the service needs to start or resume it."""
+    state: JobState
+    stage: str
+    total: int
+    indexed: int
+    unchanged: int
+    skipped: int
+    failed: int
+    error: str
+    """JSON of the error that ended it; empty otherwise."""
+    created: float
+    updated: float
+
+
+@dataclass(frozen=True, slots=True)
+class JobItem:
+    """How one page or file of a job ended."""
+
+    uri: str
+    state: ItemState
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Passage:
+    """A chunk chosen for an answer, numbered as a source from 1."""
+
+    n: int
+    chunk: Chunk
+    score: float
+    document_id: int
+    uri: str
+    title: str
+    media_type: str
+    anchors: tuple[Anchor, ...] = ()
+    """The anchors of its document that matter for this chunk: the last before it and those inside."""
+
+
+@dataclass(frozen=True, slots=True)
+class Citation:
+    """One `[n]` of an answer, resolved to the sentence that supports it."""
+
+    n: int
+    quote: str
+    url: str
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    role: Literal["user", "assistant"]
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Prompt:
+    """Everything that a provider may see: the chosen passages and nothing else of the person's."""
+
+    question: str
+    passages: tuple[Passage, ...]
+    history: tuple[Turn, ...] = ()
+    whole_document: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A piece of a streamed answer."""
+
+    text: str
+    kind: Literal["answer", "thinking"] = "answer"
+
+
+@dataclass(frozen=True, slots=True)
+class ProviderStatus:
+    ready: bool
+    models: tuple[str, ...] = ()
+    next_step: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Response:
+    """What a fetch brought: `url` is the final one, after redirects."""
+
+    url: str
+    status: int
+    body: bytes
+    headers: dict[str, str] = field(default_factory=dict)
+    """Names in lower case."""
+
+    @property
+    def media_type(self) -> str:
+        """The Content-Type without parameters, lower case; empty when the server names none."""
+        return self.headers.get("content-type", "").split(";")[0].strip().lower()
+
+
+@dataclass(frozen=True, slots=True)
+class CrawlLimits:
+    max_pages: int = 500
+    max_depth: int = 3
+    """Links from the start page; pages that a sitemap names are at depth 0."""
+
+
+@dataclass(frozen=True, slots=True)
+class CrawlItem:
+    """One URL of a crawl: fetched with its body, or ended with a reason in words."""
+
+    url: str
+    state: Literal["fetched", "skipped", "failed"]
+    reason: str = ""
+    response: Response | None = None
+    known: int = 0
+    """How many URLs the crawl knew of when this one ended: the total so far."""
+
+
+def text_hash(text: str) -> str:
+    """SHA-256 of the exact text, hexadecimal. Lone surrogates, which JSON lets through, are kept apart."""
+    return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()

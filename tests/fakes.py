@@ -1,0 +1,118 @@
+"""Fakes of the ports: ordinary code, deterministic and fast. Used by tests and by nothing else."""
+
+import re
+from collections.abc import AsyncIterator, Sequence
+from itertools import pairwise
+from urllib.parse import urlsplit
+
+import numpy as np
+
+from host.core.types import (
+    Document,
+    EmbeddingModel,
+    Matrix,
+    Piece,
+    Prompt,
+    ProviderStatus,
+    Response,
+    Vector,
+    text_hash,
+)
+from host.errors import ErrorCode, FetchError, TranscriptError
+
+
+class WordSplitter:
+    """One token a word (with the white space after it)."""
+
+    def count(self, text: str) -> int:
+        return len(re.findall(r"\S+", text))
+
+    def spans(self, text: str, size: int) -> list[tuple[int, int]]:
+        starts = [match.start() for match in re.finditer(r"\S+", text)]
+        cuts = [0, *starts[size::size], len(text)]
+        return [(start, end) for start, end in pairwise(cuts) if end > start]
+
+    def tail(self, text: str, size: int) -> int:
+        starts = [match.start() for match in re.finditer(r"\S+", text)]
+        return starts[-size] if 0 < size <= len(starts) else 0 if size else len(text)
+
+
+class HashingEmbedder:
+    """A bag of hashed words: texts that share words are near each other, exactly and for ever."""
+
+    def __init__(self, dimension: int = 256, max_tokens: int = 128) -> None:
+        self.model = EmbeddingModel("hashing", "1", dimension, max_tokens, floor=0.1)
+        self.splitter = WordSplitter()
+        self.embedded: list[str] = []
+        """Every text that was embedded as a passage, in order: shows what the cache saved."""
+
+    def embed_passages(self, texts: Sequence[str]) -> Matrix:
+        self.embedded.extend(texts)
+        return np.stack([self._embed(text) for text in texts])
+
+    def embed_question(self, text: str) -> Vector:
+        return self._embed(text)
+
+    def _embed(self, text: str) -> Vector:
+        vector = np.zeros(self.model.dimension, np.float32)
+        for word in re.findall(r"\w+", text.lower()) or ["\0"]:
+            vector[int(text_hash(word)[:8], 16) % self.model.dimension] += 1
+        return vector / np.linalg.norm(vector)
+
+
+class ScriptedProvider:
+    """Says what it was told to say, in pieces; remembers the prompts it was given."""
+
+    name = "scripted"
+    label = "Scripted"
+    cloud = False
+    budget = 6000
+
+    def __init__(self, *pieces: str | Piece | Exception, ready: bool = True) -> None:
+        self.pieces = pieces
+        self.ready = ready
+        self.prompts: list[Prompt] = []
+
+    async def status(self) -> ProviderStatus:
+        return ProviderStatus(self.ready, ("script",), "" if self.ready else "Write a script.")
+
+    async def answer(self, prompt: Prompt, model: str) -> AsyncIterator[Piece]:
+        self.prompts.append(prompt)
+        for piece in self.pieces:
+            if isinstance(piece, Exception):
+                raise piece
+            yield piece if isinstance(piece, Piece) else Piece(piece)
+
+
+class DictFetcher:
+    """A site served from a dict: URL -> body, (status, body) or a whole Response."""
+
+    def __init__(self, pages: dict[str, str | bytes | tuple[int, str] | Response]) -> None:
+        self.pages = pages
+        self.fetched: list[str] = []
+
+    async def get(self, url: str, *, trusted_host: str = "", max_bytes: int = 0) -> Response:
+        self.fetched.append(url)
+        page = self.pages.get(url)
+        if page is None:
+            if not any(urlsplit(known).netloc == urlsplit(url).netloc for known in self.pages):
+                raise FetchError(ErrorCode.UNREACHABLE, f"{url} cannot be reached.")
+            return Response(url, 404, b"")
+        if isinstance(page, Response):
+            return page
+        status, body = page if isinstance(page, tuple) else (200, page)
+        data = body if isinstance(body, bytes) else body.encode()
+        kind = "text/plain" if url.endswith(".txt") else "application/xml" if url.endswith(".xml") else "text/html"
+        return Response(url, status, data, {"content-type": kind})
+
+
+class DictTranscripts:
+    """Transcripts from a dict: video id -> Document; any other video has none."""
+
+    def __init__(self, videos: dict[str, Document]) -> None:
+        self.videos = videos
+
+    def transcript(self, video_id: str, languages: Sequence[str]) -> Document:
+        if video_id not in self.videos:
+            raise TranscriptError(ErrorCode.NO_TRANSCRIPT, "This video has no transcript.")
+        return self.videos[video_id]
