@@ -138,6 +138,14 @@ export interface SearchRequest {
   limit?: number;
 }
 
+/** Store a provider's API key in the keyring; an empty key removes it. Keys are never sent back. */
+export interface SetKeyRequest {
+  id: string;
+  type: "set_key";
+  provider: string;
+  key: string;
+}
+
 /** Models, providers and collections as they are now. */
 export interface StatusRequest {
   id: string;
@@ -446,6 +454,7 @@ export type Request =
   | CancelJobRequest
   | ExtractRequest
   | ChooseProviderRequest
+  | SetKeyRequest
   | CancelRequest
   | PingRequest;
 
@@ -495,6 +504,7 @@ export interface Results {
   cancel_job: NothingResult;
   extract: ExtractedResult;
   choose_provider: NothingResult;
+  set_key: NothingResult;
   cancel: NothingResult;
   ping: NothingResult;
 }

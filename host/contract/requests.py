@@ -165,6 +165,14 @@ class ChooseProvider(BaseRequest):
     model: str = ""
 
 
+class SetKey(BaseRequest):
+    """Store a provider's API key in the keyring; an empty key removes it. Keys are never sent back."""
+
+    type: Literal["set_key"] = "set_key"
+    provider: str
+    key: str = Field(repr=False)
+
+
 class Cancel(BaseRequest):
     """Stop another request of this connection; that one ends with `failed` (`cancelled`)."""
 
@@ -195,6 +203,7 @@ Request = Annotated[
     | CancelJob
     | Extract
     | ChooseProvider
+    | SetKey
     | Cancel
     | Ping,
     Field(discriminator="type"),

@@ -127,6 +127,16 @@ class Provider(Protocol):
         ...
 
 
+class KeyStore(Protocol):
+    """API keys, in the operating system's keyring or a file that only this user can read. Blocking."""
+
+    def key(self, provider: str) -> str:
+        """Empty when there is none."""
+        ...
+
+    def set_key(self, provider: str, key: str) -> None: ...
+
+
 class Library(Protocol):
     """The store of collections and documents. Blocking, safe from several threads.
 
