@@ -1,0 +1,39 @@
+"""What a question needs before it can be searched: its conversation, and whether it is about the whole."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from host.core.types import Turn
+
+_BROAD = re.compile(
+    r"""^\W*(
+        (please\s+)?(summari[sz]e|sum\s+up|explain|outline|describe)
+            (\W+(this|the|it|all|whole|entire|page|article|document|video|site|text|content|talk|me|briefly|please))*
+      | (give\s+(me\s+)?)?(an?\s+|the\s+|short\s+)*(summary|overview|outline|gist|tl;?\s?dr|key\s+(points|concepts|ideas))
+            (\W+(of|this|the|page|article|document|video|site|text|talk|please))*
+      | what\W*(is|s|are|does)\s+(this|it|the\s+(page|article|document|video|site|text|talk))
+            (\s+(page|article|document|video|site|text|talk))?(\s+(all\s+)?(about|say|saying|cover|for))?
+    )\W*$""",
+    re.IGNORECASE | re.VERBOSE,
+)
+_REFERS_BACK = re.compile(
+    r"^\W*(and|but|so|or|why|how\s+come|what\s+about|how\s+about|what\s+else|else)\b"
+    r"|\b(it|its|they|them|their|that|those|these|this|he|she|his|her|there|one|ones|former|latter|same)\b",
+    re.IGNORECASE,
+)
+_SHORT = 4
+"""Words: a question this short after another one is nearly always about the same thing."""
+
+
+def is_broad(question: str) -> bool:
+    """Whether the question is about the document as a whole, so that no passage in particular answers it."""
+    return bool(_BROAD.match(question))
+
+
+def search_text(question: str, history: Sequence[Turn]) -> str:
+    """The text to search for: a follow-up is looked up together with the question that it follows."""
+    previous = next((turn.text for turn in reversed(history) if turn.role == "user"), "")
+    follows = len(question.split()) <= _SHORT or _REFERS_BACK.search(question)
+    return f"{previous}\n{question}" if previous and follows else question

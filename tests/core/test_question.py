@@ -1,0 +1,47 @@
+import pytest
+
+from host.core.question import is_broad, search_text
+from host.core.types import Turn
+
+
+@pytest.mark.parametrize(
+    ("question", "broad"),
+    [
+        ("What is this about?", True),
+        ("what's this page about", True),
+        ("Summarize this article please", True),
+        ("Summarise", True),
+        ("tl;dr", True),
+        ("Give me the key points of this video", True),
+        ("What does the document say?", True),
+        ("Explain the page", True),
+        # A subject of its own makes a question searchable.
+        ("Summarize the warranty terms", False),
+        ("What is the boiling point of water?", False),
+        ("Explain the calibration procedure", False),
+        ("What is this error 42?", False),
+        ("", False),
+    ],
+)
+def test_broad_questions_are_told_from_those_with_a_subject(question, broad):
+    assert is_broad(question) is broad
+
+
+HISTORY = (Turn("user", "How is the rain gauge calibrated?"), Turn("assistant", "With 200 ml of water. [1]"))
+
+
+@pytest.mark.parametrize(
+    ("question", "expected"),
+    [
+        ("How often should it be repeated?", "How is the rain gauge calibrated?\nHow often should it be repeated?"),
+        ("And in winter?", "How is the rain gauge calibrated?\nAnd in winter?"),
+        ("How long?", "How is the rain gauge calibrated?\nHow long?"),
+        ("Where is the serial number of the base station printed?",) * 2,
+    ],
+)
+def test_a_follow_up_is_searched_with_the_question_that_it_follows(question, expected):
+    assert search_text(question, HISTORY) == expected
+
+
+def test_a_first_question_is_searched_as_it_stands():
+    assert search_text("How long?", ()) == "How long?"
