@@ -234,6 +234,7 @@ export type ErrorCode =
   | "no_transcript"
   | "transcript_blocked"
   | "age_restricted"
+  | "storage_refused"
   | "model_missing"
   | "model_mismatch"
   | "empty_collection"

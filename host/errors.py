@@ -42,6 +42,7 @@ class ErrorCode(StrEnum):
     NO_TRANSCRIPT = "no_transcript"
     TRANSCRIPT_BLOCKED = "transcript_blocked"
     AGE_RESTRICTED = "age_restricted"
+    STORAGE_REFUSED = "storage_refused"
     MODEL_MISSING = "model_missing"
     MODEL_MISMATCH = "model_mismatch"
     EMPTY_COLLECTION = "empty_collection"

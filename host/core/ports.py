@@ -127,6 +127,20 @@ class Provider(Protocol):
         ...
 
 
+class UploadStore(Protocol):
+    """Files on their way in. Blocking. Raises ProtocolError, NotFoundError, StoreError."""
+
+    def begin(self, name: str, size: int, sha256: str) -> str: ...
+
+    def append(self, upload: str, sequence: int, data: bytes) -> None: ...
+
+    def read(self, upload: str) -> tuple[str, bytes]:
+        """The name and bytes of a finished upload, checked by size and SHA-256."""
+        ...
+
+    def discard(self, upload: str) -> None: ...
+
+
 class KeyStore(Protocol):
     """API keys, in the operating system's keyring or a file that only this user can read. Blocking."""
 
