@@ -1,7 +1,7 @@
 """Fakes of the ports: ordinary code, deterministic and fast. Used by tests and by nothing else."""
 
 import re
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncGenerator, Sequence
 from itertools import pairwise
 from urllib.parse import urlsplit
 
@@ -76,7 +76,7 @@ class ScriptedProvider:
     async def status(self) -> ProviderStatus:
         return ProviderStatus(self.ready, ("script",), "" if self.ready else "Write a script.")
 
-    async def answer(self, prompt: Prompt, model: str) -> AsyncIterator[Piece]:
+    async def answer(self, prompt: Prompt, model: str) -> AsyncGenerator[Piece, None]:
         self.prompts.append(prompt)
         for piece in self.pieces:
             if isinstance(piece, Exception):

@@ -6,7 +6,7 @@ Each ships a fake that is ordinary code in `tests/fakes.py`.
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncGenerator, AsyncIterator, Sequence
 from typing import Literal, Protocol
 
 from host.core.types import (
@@ -119,7 +119,7 @@ class Provider(Protocol):
 
     async def status(self) -> ProviderStatus: ...
 
-    def answer(self, prompt: Prompt, model: str) -> AsyncIterator[Piece]:
+    def answer(self, prompt: Prompt, model: str) -> AsyncGenerator[Piece, None]:
         """Stream the answer; closing the iterator stops the work. Raises ProviderError.
 
         `model` empty means the provider's own choice.
