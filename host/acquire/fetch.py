@@ -1,0 +1,141 @@
+"""One URL from the web: every redirect judged, size and time bounded, a busy server given time. No cookies."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from collections.abc import Awaitable, Callable
+from email.utils import parsedate_to_datetime
+from time import time
+
+import httpcore
+import httpx
+
+from host import __version__
+from host.acquire.network import PoolTransport, PublicBackend, network_error
+from host.core.types import Response
+from host.errors import ErrorCode, FetchError
+
+MAX_BYTES = 20_000_000
+"""Larger than any page and nearly any manual; what is above it is a download."""
+
+MAX_REDIRECTS = 10
+"""Browsers give up at 20; real chains have up to four."""
+
+MAX_TRIES = 4
+MAX_WAIT = 60.0
+"""Seconds: a server that asks for more is better left alone for now."""
+
+TOTAL_SECONDS = 120.0
+"""For one URL's body: a server that drips bytes would otherwise hold a place for ever."""
+
+_HEADERS = {
+    "user-agent": f"Ambry/{__version__}",
+    "accept": "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8",
+}
+_REDIRECTS = (301, 302, 303, 307, 308)
+_BUSY = (429, 503)
+_FOREIGN_ERRORS = (
+    httpx.HTTPError,
+    httpcore.NetworkError,
+    httpcore.TimeoutException,
+    httpcore.ProtocolError,
+    TimeoutError,
+    OSError,
+)
+
+
+class HttpFetcher:
+    """Fetches with an honest user agent over HTTP/2 or HTTP/1.1. Use in one event loop; close when done."""
+
+    def __init__(
+        self,
+        *,
+        max_bytes: int = MAX_BYTES,
+        timeout: float = 20.0,
+        sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
+    ) -> None:
+        self._max_bytes = max_bytes
+        self._sleep = sleep
+        # Two pools: a connection opened to a trusted private host must never serve a request that is not trusted.
+        self._public = _client(PublicBackend(), timeout)
+        self._trusted = _client(httpcore.AnyIOBackend(), timeout)
+
+    async def get(self, url: str, *, trusted_host: str = "", max_bytes: int = 0) -> Response:
+        """Fetch one URL, redirects followed. Raises FetchError; an HTTP error status is returned, not raised."""
+        address = _web_address(url)
+        for _ in range(MAX_REDIRECTS + 1):
+            # Judged on the very object that is fetched: two parsers could read one string as two hosts.
+            client = self._trusted if address.netloc.decode("ascii") == trusted_host else self._public
+            response = await self._patiently(client, address, max_bytes or self._max_bytes)
+            target = response.headers.get("location", "")
+            if response.status not in _REDIRECTS or not target:
+                return response
+            address = _web_address(target, address)
+        raise FetchError(ErrorCode.UNREACHABLE, f"{url} redirects in a circle.")
+
+    async def aclose(self) -> None:
+        await self._public.aclose()
+        await self._trusted.aclose()
+
+    async def _patiently(self, client: httpx.AsyncClient, url: httpx.URL, limit: int) -> Response:
+        response = await _once(client, url, limit)
+        for attempt in range(MAX_TRIES - 1):
+            wait = _wait(response, attempt)
+            if response.status not in _BUSY or wait > MAX_WAIT:
+                break
+            await self._sleep(wait)
+            response = await _once(client, url, limit)
+        return response
+
+
+def _client(backend: httpcore.AsyncNetworkBackend, timeout: float) -> httpx.AsyncClient:
+    return httpx.AsyncClient(transport=PoolTransport(backend), headers=_HEADERS, timeout=timeout, trust_env=False)
+
+
+def _web_address(url: str, base: httpx.URL | None = None) -> httpx.URL:
+    try:
+        address = httpx.URL(url) if base is None else base.join(url)
+    except (httpx.InvalidURL, ValueError) as exc:
+        raise _not_on_the_web(url) from exc
+    if address.scheme not in ("http", "https") or not address.host:
+        raise _not_on_the_web(url)
+    return address.copy_with(fragment=None)
+
+
+def _not_on_the_web(url: str) -> FetchError:
+    message = f"{url} is not an address on the web."
+    return FetchError(ErrorCode.UNREACHABLE, message, "An address starts with https:// or http://.")
+
+
+async def _once(client: httpx.AsyncClient, url: httpx.URL, limit: int) -> Response:
+    try:
+        async with asyncio.timeout(TOTAL_SECONDS), client.stream("GET", url) as answer:
+            client.cookies.clear()
+            body = await _body(answer, url, limit)
+            headers = {name.lower(): value for name, value in answer.headers.items()}
+            return Response(str(url), answer.status_code, body, headers)
+    except _FOREIGN_ERRORS as exc:
+        raise network_error(url.host, exc) from exc
+
+
+async def _body(answer: httpx.Response, url: httpx.URL, limit: int) -> bytes:
+    """Counted after decompression, piece by piece: a compressed bomb stops at the limit as well."""
+    body = bytearray()
+    async for piece in answer.aiter_bytes(65_536):
+        body += piece
+        if len(body) > limit:
+            message = f"{url} is larger than {limit / 1_000_000:.0f} MB."
+            raise FetchError(ErrorCode.TOO_LARGE, message, "Download it and add the file to a vault instead.")
+    return bytes(body)
+
+
+def _wait(response: Response, attempt: int) -> float:
+    """What the server asks for, else 1, 2, 4 seconds with jitter so that many clients do not come back at once."""
+    asked = response.headers.get("retry-after", "")
+    if asked.isdigit():
+        return float(asked)
+    try:
+        return max(0.0, parsedate_to_datetime(asked).timestamp() - time())
+    except (ValueError, TypeError):
+        return float(2**attempt * random.uniform(0.5, 1.5))

@@ -1,0 +1,161 @@
+"""Fetching from a real server on loopback."""
+
+import gzip
+from email.utils import formatdate
+from time import time
+
+import pytest
+
+from host import __version__
+from host.acquire.fetch import HttpFetcher
+from host.errors import ErrorCode, FetchError
+from tests.acquire.web import Answer
+
+
+@pytest.fixture
+async def waits():
+    return []
+
+
+@pytest.fixture
+async def fetcher(waits):
+    async def sleep(seconds):
+        waits.append(seconds)
+
+    fetcher = HttpFetcher(sleep=sleep, timeout=5)
+    yield fetcher
+    await fetcher.aclose()
+
+
+async def test_the_named_host_is_fetched_with_an_honest_user_agent(web, fetcher):
+    web.pages["/a?b=1"] = "<p>Hello"
+    response = await fetcher.get(f"{web.url}/a?b=1", trusted_host=web.host)
+    assert (response.status, response.body, response.media_type) == (200, b"<p>Hello", "text/html")
+    assert response.url == f"{web.url}/a?b=1"
+    assert web.headers[0]["user-agent"] == f"Ambry/{__version__}"
+
+
+async def test_an_error_status_is_an_answer(web, fetcher):
+    assert (await fetcher.get(f"{web.url}/gone", trusted_host=web.host)).status == 404
+
+
+async def test_redirects_are_followed_to_the_final_address(web, fetcher):
+    web.pages["/a"] = Answer(status=301, headers={"location": "b?x=1"})
+    web.pages["/b?x=1"] = Answer(status=302, headers={"location": "/c"})
+    web.pages["/c"] = "end"
+    response = await fetcher.get(f"{web.url}/a", trusted_host=web.host)
+    assert (response.url, response.body) == (f"{web.url}/c", b"end")
+
+
+async def test_a_redirect_without_a_target_is_an_answer(web, fetcher):
+    web.pages["/a"] = Answer("where?", status=302)
+    assert (await fetcher.get(f"{web.url}/a", trusted_host=web.host)).status == 302
+
+
+async def test_a_redirect_circle_ends(web, fetcher):
+    web.pages["/a"] = Answer(status=302, headers={"location": "/a"})
+    with pytest.raises(FetchError, match="circle"):
+        await fetcher.get(f"{web.url}/a", trusted_host=web.host)
+
+
+@pytest.mark.parametrize(
+    "host", ["127.0.0.1", "localhost", "0x7f.1", "2130706433", "127.1", "[::ffff:127.0.0.1]", "0.0.0.0", "[::1]"]
+)
+async def test_a_private_address_is_refused_in_every_notation(web, fetcher, host):
+    with pytest.raises(FetchError) as caught:
+        await fetcher.get(web.url.replace("127.0.0.1", host))
+    assert caught.value.code is ErrorCode.ADDRESS_REFUSED
+    assert caught.value.next_step
+    assert web.asked == []
+
+
+async def test_a_redirect_to_another_private_host_is_refused(web, other_web, fetcher):
+    web.pages["/"] = Answer(status=302, headers={"location": f"{other_web.url}/secret"})
+    other_web.pages["/secret"] = "secret"
+    with pytest.raises(FetchError) as caught:
+        await fetcher.get(web.url, trusted_host=web.host)
+    assert caught.value.code is ErrorCode.ADDRESS_REFUSED
+    assert other_web.asked == []
+
+
+async def test_a_connection_kept_for_the_trusted_host_serves_nobody_else(web, fetcher):
+    web.pages["/"] = "page"
+    await fetcher.get(web.url, trusted_host=web.host)
+    with pytest.raises(FetchError) as caught:
+        await fetcher.get(web.url, trusted_host="example.com")
+    assert caught.value.code is ErrorCode.ADDRESS_REFUSED
+
+
+@pytest.mark.parametrize(
+    "url", ["ftp://example.com/", "file:///etc/passwd", "javascript:0", "nothing", "http://", "http://0177.0.0.1/"]
+)
+async def test_only_the_web_is_fetched(fetcher, url):
+    with pytest.raises(FetchError):
+        await fetcher.get(url)
+
+
+async def test_a_redirect_off_the_web_is_refused(web, fetcher):
+    web.pages["/"] = Answer(status=302, headers={"location": "file:///etc/passwd"})
+    with pytest.raises(FetchError, match="not an address on the web"):
+        await fetcher.get(web.url, trusted_host=web.host)
+
+
+async def test_a_large_body_stops_at_the_limit(web, fetcher):
+    web.pages["/"] = "x" * 100_001
+    with pytest.raises(FetchError) as caught:
+        await fetcher.get(web.url, trusted_host=web.host, max_bytes=100_000)
+    assert caught.value.code is ErrorCode.TOO_LARGE
+
+
+async def test_a_compressed_bomb_stops_at_the_limit(web, fetcher):
+    bomb = gzip.compress(bytes(50_000_000))
+    web.pages["/"] = Answer(bomb, headers={"content-encoding": "gzip"})
+    with pytest.raises(FetchError) as caught:
+        await fetcher.get(web.url, trusted_host=web.host)
+    assert caught.value.code is ErrorCode.TOO_LARGE
+
+
+async def test_a_busy_server_is_asked_again_when_it_said(web, fetcher, waits):
+    soon = formatdate(time() + 30, usegmt=True)
+    web.pages["/"] = [
+        Answer(status=429, headers={"retry-after": "7"}),
+        Answer(status=503, headers={"retry-after": soon}),
+        Answer(status=503),
+        Answer("page"),
+    ]
+    assert (await fetcher.get(web.url, trusted_host=web.host)).body == b"page"
+    assert waits[0] == 7
+    assert 25 < waits[1] <= 30
+    assert 2 <= waits[2] <= 6
+
+
+async def test_a_server_that_stays_busy_is_left_alone(web, fetcher, waits):
+    web.pages["/"] = Answer(status=503)
+    assert (await fetcher.get(web.url, trusted_host=web.host)).status == 503
+    assert len(web.asked) == 4
+    web.pages["/later"] = Answer(status=429, headers={"retry-after": "3600"})
+    assert (await fetcher.get(f"{web.url}/later", trusted_host=web.host)).status == 429
+    assert web.asked.count("/later") == 1
+
+
+async def test_nobody_listening_is_said_in_words(fetcher):
+    with pytest.raises(FetchError, match="cannot be reached") as caught:
+        await fetcher.get("http://127.0.0.1:9/", trusted_host="127.0.0.1:9")
+    assert caught.value.code is ErrorCode.UNREACHABLE
+
+
+async def test_a_name_that_does_not_resolve_is_said_in_words(fetcher):
+    with pytest.raises(FetchError, match=r"nowhere\.invalid cannot be reached"):
+        await fetcher.get("http://nowhere.invalid/")
+
+
+async def test_a_plain_server_behind_https_is_an_unsafe_connection(web, fetcher):
+    with pytest.raises(FetchError, match="certificate"):
+        await fetcher.get(web.url.replace("http:", "https:"), trusted_host=web.host)
+
+
+async def test_no_cookie_is_kept(web, fetcher):
+    web.pages["/"] = Answer("page", headers={"set-cookie": "a=b; path=/"})
+    await fetcher.get(web.url, trusted_host=web.host)
+    await fetcher.get(web.url, trusted_host=web.host)
+    assert "cookie" not in web.headers[1]
