@@ -17,6 +17,7 @@ export interface AskRequest {
   collection: number;
   question: string;
   history?: readonly (Turn)[];
+  /** Empty: the provider that the person chose, else the first that is ready. */
   provider?: string;
 }
 
@@ -82,6 +83,7 @@ export interface IndexSiteRequest {
   id: string;
   type: "index_site";
   url: string;
+  /** Sitemap URLs that the page itself names; the host finds the usual ones by itself. */
   sitemaps?: readonly (string)[];
   max_pages?: number;
   max_depth?: number;
@@ -110,7 +112,9 @@ export interface OpenUrlRequest {
 export interface OpenVideoRequest {
   id: string;
   type: "open_video";
+  /** The video's id, or any YouTube URL that holds it. */
   video: string;
+  /** Preferred languages, best first; any other is taken when none of these exists. */
   languages?: readonly (string)[];
 }
 
@@ -122,6 +126,7 @@ export interface PageCapture {
   canonical?: string;
   selection?: string;
   media_type?: string;
+  /** The rendered DOM as UTF-8 HTML (or the file's own bytes for another media type). */
   upload: string;
 }
 
@@ -206,6 +211,7 @@ export interface CollectionFoundResult {
 export interface CollectionView {
   id: number;
   kind: "site" | "vault" | "page" | "video";
+  /** The host (and path prefix) of a site, the name of a vault, a page's URL, a video's id. */
   key: string;
   title: string;
   documents: number;
@@ -252,6 +258,7 @@ export interface ErrorView {
   code: ErrorCode;
   message: string;
   next_step: string;
+  /** For `internal` only: finds the full report in the log. */
   log_reference: string;
 }
 
@@ -293,6 +300,7 @@ export interface JobView {
   collection: number;
   title: string;
   state: "queued" | "running" | "done" | "cancelled" | "failed";
+  /** What it is doing now, in words. */
   stage: string;
   total: number;
   indexed: number;
@@ -300,6 +308,7 @@ export interface JobView {
   skipped: number;
   failed: number;
   error: ErrorView | null;
+  /** Unix time, seconds. */
   created: number;
   updated: number;
 }
@@ -326,6 +335,7 @@ export interface ProviderView {
   place: "on_device" | "cloud";
   ready: boolean;
   models: readonly (string)[];
+  /** What to start or set when it is not ready. */
   next_step: string;
 }
 
@@ -338,7 +348,9 @@ export interface SourceView {
   headings: readonly (string)[];
   text: string;
   score: number;
+  /** Opens the source at this passage: text fragment, PDF page, video second or heading. */
   url: string;
+  /** Where in the source, for people: `p. 3`, `2:15`, a heading. */
   label: string;
   cited: boolean;
 }
@@ -346,8 +358,10 @@ export interface SourceView {
 export interface StatusResult {
   kind: "status";
   version: string;
+  /** The embedding model in use. */
   model: string;
   providers: readonly (ProviderView)[];
+  /** The provider that answers when a question names none. */
   chosen: string;
   collections: readonly (CollectionView)[];
 }

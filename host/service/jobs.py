@@ -1,0 +1,141 @@
+"""Background work: jobs belong to the engine, not to whoever started or watches them.
+
+A job's state and items are in the store at every moment, so a killed engine takes it up where it stood.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import secrets
+from collections import defaultdict
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+
+from host.contract.views import ErrorView
+from host.core.ports import JobLog
+from host.core.types import ItemState, Job, JobItem, JobState
+from host.errors import AmbryError, ErrorCode
+from host.service.views import error_view
+
+log = logging.getLogger(__name__)
+
+
+class Run:
+    """What a job's work may do to its record while it runs."""
+
+    def __init__(self, jobs: Jobs, job: Job) -> None:
+        self._jobs = jobs
+        self.job = job
+
+    async def progress(self, stage: str, total: int) -> None:
+        """Say what is being done now, and out of how many items."""
+        self._jobs.changed(await asyncio.to_thread(self._jobs.log.set_progress, self.job.id, stage=stage, total=total))
+
+    async def record(self, uri: str, state: ItemState, reason: str = "") -> None:
+        """Account for one page or file."""
+        item = JobItem(uri, state, reason)
+        self._jobs.changed(await asyncio.to_thread(self._jobs.log.record, self.job.id, item))
+
+    async def finished(self) -> frozenset[str]:
+        """What an earlier run of this job has already accounted for."""
+        return frozenset(item.uri for item in await asyncio.to_thread(self._jobs.log.items, self.job.id))
+
+
+Work = Callable[[Run], Awaitable[None]]
+
+
+class Jobs:
+    """Runs jobs one at a time, in order; lets any number of clients watch."""
+
+    def __init__(self, log: JobLog, works: Mapping[str, Work]) -> None:
+        self.log = log
+        self._works = works
+        self._tasks: dict[int, asyncio.Task[None]] = {}
+        self._watchers: defaultdict[int, set[asyncio.Event]] = defaultdict(set)
+        # One at a time: jobs share one embedder, and two of them would only halve each other's speed.
+        self._turn = asyncio.Lock()
+
+    @property
+    def busy(self) -> bool:
+        return bool(self._tasks)
+
+    async def resume(self) -> None:
+        """Take up the jobs that a stopped engine left behind."""
+        for job in await asyncio.to_thread(self.log.unfinished):
+            self._start(job)
+
+    def start(self, job: Job) -> None:
+        """Queue a new job."""
+        self._start(job)
+
+    async def cancel(self, job_id: int) -> None:
+        """Stop a job; what it has indexed stays. One that has ended is left as it is."""
+        job = await asyncio.to_thread(self.log.job, job_id)
+        task = self._tasks.get(job_id)
+        if task is not None:
+            task.cancel()
+            await asyncio.wait([task])
+        if not job.state.ended:
+            self.changed(await asyncio.to_thread(self.log.set_state, job_id, JobState.CANCELLED))
+
+    async def cancel_of(self, collection_id: int) -> None:
+        """Stop the jobs of a collection that is about to go."""
+        for job in await asyncio.to_thread(self.log.unfinished):
+            if job.collection_id == collection_id:
+                await self.cancel(job.id)
+
+    async def close(self) -> None:
+        """Stop without ending: each job stays as it is in the store and is taken up by the next engine."""
+        tasks = list(self._tasks.values())
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    async def watch(self, job_id: int) -> AsyncIterator[Job]:
+        """The job now and after each change, until it has ended. Changes in quick succession are seen as one."""
+        changed = asyncio.Event()
+        self._watchers[job_id].add(changed)
+        try:
+            while True:
+                job = await asyncio.to_thread(self.log.job, job_id)
+                yield job
+                if job.state.ended:
+                    return
+                await changed.wait()
+                changed.clear()
+        finally:
+            self._watchers[job_id].discard(changed)
+
+    def changed(self, job: Job) -> None:
+        for watcher in self._watchers[job.id]:
+            watcher.set()
+
+    def _start(self, job: Job) -> None:
+        task = asyncio.create_task(self._run(job), name=f"job {job.id}")
+        self._tasks[job.id] = task
+        task.add_done_callback(lambda _: self._tasks.pop(job.id, None))
+
+    async def _run(self, job: Job) -> None:
+        async with self._turn:
+            self.changed(await asyncio.to_thread(self.log.set_state, job.id, JobState.RUNNING, stage="Starting"))
+            try:
+                await self._works[job.kind](Run(self, job))
+            except Exception as error:
+                view = _error_view(job, error)
+                end = await asyncio.to_thread(self.log.set_state, job.id, JobState.FAILED, error=view.model_dump_json())
+            else:
+                end = await asyncio.to_thread(self.log.set_state, job.id, JobState.DONE)
+        self.changed(end)
+
+
+def _error_view(job: Job, error: Exception) -> ErrorView:
+    if isinstance(error, AmbryError):
+        return error_view(error)
+    reference = secrets.token_hex(4)
+    log.error("job %d failed [%s]", job.id, reference, exc_info=error)
+    return ErrorView(
+        code=ErrorCode.INTERNAL,
+        message="Something went wrong inside Ambry.",
+        next_step="Try again; if it happens again, report it with the reference.",
+        log_reference=reference,
+    )

@@ -1,0 +1,107 @@
+"""What is in view: a page or a video, indexed on the spot as a temporary collection."""
+
+from __future__ import annotations
+
+import asyncio
+
+from host.contract import events, requests, results
+from host.core.markdown import plain
+from host.core.ports import Converter, Fetcher, TranscriptSource, UploadStore
+from host.core.scope import normalise_url, site_scope
+from host.core.types import CollectionKind, Document, Response
+from host.core.video import video_id
+from host.errors import ErrorCode, FetchError, TranscriptError
+from host.service.ask import Emit
+from host.service.ingest import Ingest
+from host.service.views import collection_view
+
+
+class Pages:
+    """Opens pages, addresses and videos."""
+
+    def __init__(
+        self,
+        ingest: Ingest,
+        uploads: UploadStore,
+        fetcher: Fetcher,
+        converter: Converter,
+        transcripts: TranscriptSource,
+    ) -> None:
+        self._ingest = ingest
+        self._uploads = uploads
+        self._fetcher = fetcher
+        self._converter = converter
+        self._transcripts = transcripts
+
+    async def open_page(self, request: requests.OpenPage, emit: Emit) -> results.Opened:
+        """Index what the browser sees."""
+        await emit(events.Progress(id=request.id, stage="Reading the page"))
+        document = await asyncio.to_thread(self._convert_capture, request)
+        return await self._open(request.id, CollectionKind.PAGE, document.uri, document, emit)
+
+    async def open_url(self, request: requests.OpenUrl, emit: Emit) -> results.Opened:
+        """Fetch and index an address. The person named it, so its own host is trusted even when private."""
+        await emit(events.Progress(id=request.id, stage="Fetching the page"))
+        response = await self._fetcher.get(request.url, trusted_host=site_scope(request.url).host)
+        if response.status >= 400:
+            raise FetchError(
+                ErrorCode.HTTP_STATUS,
+                f"{request.url} answers with HTTP {response.status}.",
+                "Check the address, or open the page in the browser and ask there.",
+            )
+        document = await asyncio.to_thread(self._convert_response, response)
+        return await self._open(request.id, CollectionKind.PAGE, document.uri, document, emit)
+
+    async def open_video(self, request: requests.OpenVideo, emit: Emit) -> results.Opened:
+        """Index a video's transcript. The id, not the tab, is the key: a navigation never mixes two videos."""
+        video = video_id(request.video)
+        if not video:
+            raise TranscriptError(
+                ErrorCode.NOT_A_VIDEO, f"{request.video} is no YouTube video.", "Open a video's own page."
+            )
+        await emit(events.Progress(id=request.id, stage="Reading the transcript"))
+        document = await asyncio.to_thread(self._transcripts.transcript, video, request.languages)
+        return await self._open(request.id, CollectionKind.VIDEO, video, document, emit)
+
+    async def extract(self, request: requests.Extract) -> results.Extracted:
+        """Convert a file without storing it."""
+        return await asyncio.to_thread(self._extract, request.upload)
+
+    def _convert_capture(self, request: requests.OpenPage) -> Document:
+        page = request.page
+        _, data = self._uploads.read(page.upload)
+        self._uploads.discard(page.upload)
+        # The DOM was handed over as text and is UTF-8 whatever the page itself declared.
+        media_type = "text/html; charset=utf-8" if page.media_type == "text/html" else page.media_type
+        return self._converter.convert(
+            data, uri=normalise_url(page.url) or page.url, name=page.title, media_type=media_type
+        )
+
+    def _convert_response(self, response: Response) -> Document:
+        media_type = response.headers.get("content-type", "")
+        return self._converter.convert(response.body, uri=normalise_url(response.url), media_type=media_type)
+
+    def _extract(self, upload: str) -> results.Extracted:
+        name, data = self._uploads.read(upload)
+        self._uploads.discard(upload)
+        document = self._converter.convert(data, uri=f"file:///{name}", name=name)
+        return results.Extracted(
+            media_type=document.media_type,
+            strategy=document.strategy,
+            title=document.title,
+            markdown=document.markdown,
+            text=plain(document.markdown),
+        )
+
+    async def _open(
+        self, request_id: str, kind: CollectionKind, key: str, document: Document, emit: Emit
+    ) -> results.Opened:
+        await emit(events.Progress(id=request_id, stage="Indexing"))
+        collection = await self._ingest.open_collection(kind, key, document.title or key)
+        ingested = await self._ingest.document(collection, document)
+        collection = await self._ingest.open_collection(kind, key, document.title or key)
+        return results.Opened(
+            collection=collection_view(collection),
+            characters=len(document.markdown),
+            notices=(ingested.notice,) if ingested.notice else (),
+        )

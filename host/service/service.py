@@ -1,0 +1,154 @@
+"""One method for each request of the contract: every door and every client gets the same operations."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+from host import __version__
+from host.contract import events, requests, results
+from host.core.ports import Embedder, JobLog, Library, UploadStore
+from host.core.types import CollectionKind, Job
+from host.errors import ErrorCode, ProtocolError
+from host.service.ask import Answering, Emit
+from host.service.jobs import Jobs
+from host.service.pages import Pages
+from host.service.providers import Providers
+from host.service.retrieve import Retrieve
+from host.service.sites import Sites
+from host.service.vaults import Vaults
+from host.service.views import collection_view, item_view, job_view, source_views
+
+Method = Callable[[Any, Emit], Awaitable[results.Result]]
+
+
+class Service:
+    """Everything that a client may ask, composed of the stories."""
+
+    def __init__(
+        self,
+        *,
+        library: Library,
+        embedder: Embedder,
+        uploads: UploadStore,
+        job_log: JobLog,
+        jobs: Jobs,
+        pages: Pages,
+        sites: Sites,
+        vaults: Vaults,
+        retrieve: Retrieve,
+        answering: Answering,
+        providers: Providers,
+    ) -> None:
+        self._library = library
+        self._embedder = embedder
+        self._uploads = uploads
+        self._job_log = job_log
+        self._jobs = jobs
+        self._pages = pages
+        self._sites = sites
+        self._vaults = vaults
+        self._retrieve = retrieve
+        self._answering = answering
+        self._providers = providers
+        self._methods: dict[type[requests.BaseRequest], Method] = {
+            requests.Status: self._status,
+            requests.BeginUpload: self._begin_upload,
+            requests.UploadPiece: self._upload_piece,
+            requests.OpenPage: pages.open_page,
+            requests.OpenUrl: pages.open_url,
+            requests.OpenVideo: pages.open_video,
+            requests.IndexSite: self._index_site,
+            requests.AddFiles: self._add_files,
+            requests.Ask: self._ask,
+            requests.Search: self._search,
+            requests.FindCollection: self._find_collection,
+            requests.DeleteCollection: self._delete_collection,
+            requests.ListJobs: self._list_jobs,
+            requests.WatchJob: self._watch_job,
+            requests.CancelJob: self._cancel_job,
+            requests.Extract: self._extract,
+            requests.ChooseProvider: self._choose_provider,
+            requests.SetKey: self._set_key,
+        }
+
+    async def handle(self, request: requests.Request, emit: Emit) -> results.Result:
+        """Do what `request` asks; events on the way go to `emit`. Raises AmbryError."""
+        method = self._methods.get(type(request))
+        if method is None:
+            raise ProtocolError(ErrorCode.UNKNOWN_REQUEST, f"{request.type} is answered by the connection itself.")
+        return await method(request, emit)
+
+    async def _status(self, request: requests.Status, emit: Emit) -> results.Status:
+        model, collections = await asyncio.gather(
+            asyncio.to_thread(lambda: self._embedder.model.name), asyncio.to_thread(self._library.collections)
+        )
+        return results.Status(
+            version=__version__,
+            model=model,
+            providers=await self._providers.views(),
+            chosen=await self._providers.chosen(),
+            collections=tuple(collection_view(c) for c in collections if not c.kind.temporary),
+        )
+
+    async def _begin_upload(self, request: requests.BeginUpload, emit: Emit) -> results.Upload:
+        upload = await asyncio.to_thread(self._uploads.begin, request.name, request.size, request.sha256)
+        return results.Upload(upload=upload)
+
+    async def _upload_piece(self, request: requests.UploadPiece, emit: Emit) -> results.Nothing:
+        await asyncio.to_thread(self._uploads.append, request.upload, request.sequence, request.data)
+        return results.Nothing()
+
+    async def _index_site(self, request: requests.IndexSite, emit: Emit) -> results.JobStarted:
+        return self._started(await self._sites.create_job(request))
+
+    async def _add_files(self, request: requests.AddFiles, emit: Emit) -> results.JobStarted:
+        return self._started(await self._vaults.create_job(request))
+
+    def _started(self, job: Job) -> results.JobStarted:
+        self._jobs.start(job)
+        return results.JobStarted(job=job_view(job))
+
+    async def _ask(self, request: requests.Ask, emit: Emit) -> results.Answer:
+        collection = await asyncio.to_thread(self._library.collection, request.collection)
+        return await self._answering.answer(collection, request, emit)
+
+    async def _search(self, request: requests.Search, emit: Emit) -> results.Found:
+        collection = await asyncio.to_thread(self._library.collection, request.collection)
+        passages = await self._retrieve.for_search(collection, request.query, request.limit)
+        return results.Found(sources=source_views(passages))
+
+    async def _find_collection(self, request: requests.FindCollection, emit: Emit) -> results.CollectionFound:
+        found = await asyncio.to_thread(self._library.find_collection, CollectionKind(request.kind), request.key)
+        return results.CollectionFound(collection=collection_view(found) if found else None)
+
+    async def _delete_collection(self, request: requests.DeleteCollection, emit: Emit) -> results.Nothing:
+        await self._jobs.cancel_of(request.collection)
+        await asyncio.to_thread(self._library.delete_collection, request.collection)
+        return results.Nothing()
+
+    async def _list_jobs(self, request: requests.ListJobs, emit: Emit) -> results.Jobs:
+        jobs = await asyncio.to_thread(self._job_log.jobs)
+        return results.Jobs(jobs=tuple(job_view(job) for job in jobs))
+
+    async def _watch_job(self, request: requests.WatchJob, emit: Emit) -> results.JobReport:
+        async for job in self._jobs.watch(request.job):
+            await emit(events.Job(id=request.id, job=job_view(job)))
+        items = await asyncio.to_thread(self._job_log.items, request.job)
+        return results.JobReport(job=job_view(job), items=tuple(item_view(item) for item in items))
+
+    async def _cancel_job(self, request: requests.CancelJob, emit: Emit) -> results.Nothing:
+        await self._jobs.cancel(request.job)
+        return results.Nothing()
+
+    async def _extract(self, request: requests.Extract, emit: Emit) -> results.Extracted:
+        return await self._pages.extract(request)
+
+    async def _choose_provider(self, request: requests.ChooseProvider, emit: Emit) -> results.Nothing:
+        await self._providers.set_choice(request.provider, request.model)
+        return results.Nothing()
+
+    async def _set_key(self, request: requests.SetKey, emit: Emit) -> results.Nothing:
+        await self._providers.set_key(request.provider, request.key)
+        return results.Nothing()

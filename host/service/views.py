@@ -1,0 +1,85 @@
+"""From the values of the core to their pictures on the wire, and nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import Collection as Numbers
+from collections.abc import Sequence
+
+from host.contract import views
+from host.core.location import locate
+from host.core.types import Citation, Collection, Job, JobItem, Passage, ProviderStatus
+from host.errors import AmbryError
+
+
+def error_view(error: AmbryError) -> views.ErrorView:
+    return views.ErrorView(code=error.code, message=error.message, next_step=error.next_step)
+
+
+def collection_view(collection: Collection) -> views.CollectionView:
+    return views.CollectionView(
+        id=collection.id,
+        kind=collection.kind.value,
+        key=collection.key,
+        title=collection.title,
+        documents=collection.documents,
+        chunks=collection.chunks,
+        model=collection.model,
+    )
+
+
+def job_view(job: Job) -> views.JobView:
+    return views.JobView(
+        id=job.id,
+        kind=job.kind,
+        collection=job.collection_id,
+        title=job.title,
+        state=job.state.value,
+        stage=job.stage,
+        total=job.total,
+        indexed=job.indexed,
+        unchanged=job.unchanged,
+        skipped=job.skipped,
+        failed=job.failed,
+        error=views.ErrorView.model_validate_json(job.error) if job.error else None,
+        created=job.created,
+        updated=job.updated,
+    )
+
+
+def item_view(item: JobItem) -> views.JobItemView:
+    return views.JobItemView(uri=item.uri, state=item.state.value, reason=item.reason)
+
+
+def source_views(passages: Sequence[Passage], cited: Numbers[int] = ()) -> tuple[views.SourceView, ...]:
+    return tuple(_source_view(passage, passage.n in cited) for passage in passages)
+
+
+def _source_view(passage: Passage, cited: bool) -> views.SourceView:
+    place = locate(passage.uri, passage.media_type, passage.anchors, passage.chunk.start, passage.chunk.text)
+    return views.SourceView(
+        n=passage.n,
+        document=passage.document_id,
+        uri=passage.uri,
+        title=passage.title,
+        headings=passage.chunk.headings,
+        text=passage.chunk.text,
+        score=round(passage.score, 4),
+        url=place.url,
+        label=place.label,
+        cited=cited,
+    )
+
+
+def citation_views(citations: Sequence[Citation]) -> tuple[views.CitationView, ...]:
+    return tuple(views.CitationView(n=citation.n, quote=citation.quote, url=citation.url) for citation in citations)
+
+
+def provider_view(name: str, label: str, cloud: bool, status: ProviderStatus) -> views.ProviderView:
+    return views.ProviderView(
+        name=name,
+        label=label,
+        place="cloud" if cloud else "on_device",
+        ready=status.ready,
+        models=status.models,
+        next_step=status.next_step,
+    )
