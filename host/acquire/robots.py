@@ -1,0 +1,69 @@
+"""A site's robots.txt by RFC 9309, read with Protego."""
+
+from __future__ import annotations
+
+import codecs
+from urllib.parse import urlsplit, urlunsplit
+
+from protego import Protego
+
+from host.core.ports import Fetcher
+from host.core.scope import normalise_url
+from host.core.types import Response
+
+AGENT = "Ambry"
+
+MAX_BYTES = 500 * 1024
+"""RFC 9309 2.5 asks for at least 500 KiB; what stands after it is not read."""
+
+MAX_DELAY = 30.0
+"""Seconds between two requests: a longer crawl-delay is honoured up to here."""
+
+_BOMS = ((codecs.BOM_UTF8, "utf-8"), (codecs.BOM_UTF16_LE, "utf-16-le"), (codecs.BOM_UTF16_BE, "utf-16-be"))
+
+
+class Robots:
+    """What a site asks of crawlers."""
+
+    def __init__(self, text: str = "", url: str = "", refusal: str = "") -> None:
+        self._rules = Protego.parse(text)
+        self._url = url
+        self.refusal = refusal
+        """Why nothing may be fetched at all, in words; empty when the rules are known."""
+
+    def allows(self, url: str) -> bool:
+        return not self.refusal and bool(self._rules.can_fetch(url, AGENT))
+
+    @property
+    def delay(self) -> float:
+        """Seconds to leave between two requests."""
+        return min(float(self._rules.crawl_delay(AGENT) or 0), MAX_DELAY)
+
+    @property
+    def sitemaps(self) -> list[str]:
+        """Absolute addresses, each once."""
+        found = (normalise_url(address, self._url) for address in self._rules.sitemaps)
+        return list(dict.fromkeys(address for address in found if address))
+
+
+async def read_robots(fetcher: Fetcher, site: str, trusted_host: str) -> Robots:
+    """The rules of the site that `site` (any of its URLs) belongs to. Raises FetchError when it cannot be reached."""
+    parts = urlsplit(site)
+    url = urlunsplit((parts.scheme, parts.netloc, "/robots.txt", "", ""))
+    return robots_of(await fetcher.get(url, trusted_host=trusted_host))
+
+
+def robots_of(response: Response) -> Robots:
+    """RFC 9309 2.3.1: no rules when there is no file, no access at all while the server fails."""
+    if response.status >= 500 or response.status == 429:
+        return Robots(refusal=f"robots.txt could not be read (HTTP {response.status}), so its rules are unknown")
+    if response.status != 200:
+        return Robots()
+    return Robots(_decoded(response.body[:MAX_BYTES]), response.url)
+
+
+def _decoded(body: bytes) -> str:
+    for mark, encoding in _BOMS:
+        if body.startswith(mark):
+            return body[len(mark) :].decode(encoding, "replace")
+    return body.decode("utf-8", "replace")

@@ -1,0 +1,62 @@
+"""A site's wishes, as RFC 9309 reads them."""
+
+import pytest
+
+from host.acquire.robots import Robots, read_robots, robots_of
+from host.core.types import Response
+from tests.fakes import DictFetcher
+
+RULES = """User-agent: *
+Disallow: /private
+Allow: /private/open
+Crawl-delay: 2
+
+User-agent: Ambry
+Disallow: /not-for-ambry
+
+Sitemap: /maps/one.xml
+Sitemap: https://cdn.example/two.xml
+Sitemap: https://cdn.example/two.xml
+"""
+
+
+def test_our_own_group_replaces_the_general_one():
+    robots = Robots(RULES, "https://a.example/robots.txt")
+    assert robots.allows("https://a.example/private")
+    assert not robots.allows("https://a.example/not-for-ambry/x")
+
+
+def test_the_longest_rule_wins():
+    robots = Robots("User-agent: *\nDisallow: /private\nAllow: /private/open")
+    assert not robots.allows("https://a.example/private/x")
+    assert robots.allows("https://a.example/private/open/x")
+
+
+def test_sitemaps_are_absolute_and_each_named_once():
+    robots = Robots(RULES, "https://a.example/robots.txt")
+    assert robots.sitemaps == ["https://a.example/maps/one.xml", "https://cdn.example/two.xml"]
+
+
+@pytest.mark.parametrize(("asked", "kept"), [("", 0), ("2", 2), ("0.5", 0.5), ("86400", 30), ("soon", 0)])
+def test_a_crawl_delay_is_kept_within_reason(asked, kept):
+    assert Robots(f"User-agent: *\nCrawl-delay: {asked}").delay == kept
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16"])
+def test_a_byte_order_mark_hides_no_rule(encoding):
+    body = "User-agent: *\r\nDisallow: /x".encode(encoding)
+    assert not robots_of(Response("https://a.example/robots.txt", 200, body)).allows("https://a.example/x")
+
+
+@pytest.mark.parametrize(("status", "allowed"), [(404, True), (403, True), (301, True), (500, False), (429, False)])
+def test_a_missing_file_allows_all_and_a_failing_server_nothing(status, allowed):
+    robots = robots_of(Response("https://a.example/robots.txt", status, b"User-agent: *\nDisallow: /"))
+    assert robots.allows("https://a.example/x") is allowed
+    assert bool(robots.refusal) is not allowed
+
+
+async def test_it_is_read_from_the_root_of_the_site():
+    fetcher = DictFetcher({"https://a.example/robots.txt": "User-agent: *\nDisallow: /x"})
+    robots = await read_robots(fetcher, "https://a.example/deep/page?q", "a.example")
+    assert fetcher.fetched == ["https://a.example/robots.txt"]
+    assert not robots.allows("https://a.example/x")
