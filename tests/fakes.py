@@ -24,6 +24,8 @@ from host.errors import ErrorCode, FetchError, TranscriptError
 class WordSplitter:
     """One token a word (with the white space after it)."""
 
+    special_tokens = 0
+
     def count(self, text: str) -> int:
         return len(re.findall(r"\S+", text))
 

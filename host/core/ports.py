@@ -35,6 +35,11 @@ from host.core.types import (
 class Splitter(Protocol):
     """The embedding model's own view of length, and a recursive splitter that uses it."""
 
+    @property
+    def special_tokens(self) -> int:
+        """Tokens that the model adds around each text."""
+        ...
+
     def count(self, text: str) -> int:
         """Tokens of `text`, special tokens not included."""
         ...
