@@ -1,0 +1,1 @@
+"""Doors: how the outside reaches the service. No decisions."""
