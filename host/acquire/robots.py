@@ -10,6 +10,7 @@ from protego import Protego
 from host.core.ports import Fetcher
 from host.core.scope import normalise_url
 from host.core.types import Response
+from host.errors import ErrorCode, FetchError
 
 AGENT = "Ambry"
 
@@ -25,14 +26,12 @@ _BOMS = ((codecs.BOM_UTF8, "utf-8"), (codecs.BOM_UTF16_LE, "utf-16-le"), (codecs
 class Robots:
     """What a site asks of crawlers."""
 
-    def __init__(self, text: str = "", url: str = "", refusal: str = "") -> None:
+    def __init__(self, text: str = "", url: str = "") -> None:
         self._rules = Protego.parse(text)
         self._url = url
-        self.refusal = refusal
-        """Why nothing may be fetched at all, in words; empty when the rules are known."""
 
     def allows(self, url: str) -> bool:
-        return not self.refusal and bool(self._rules.can_fetch(url, AGENT))
+        return bool(self._rules.can_fetch(url, AGENT))
 
     @property
     def delay(self) -> float:
@@ -47,16 +46,17 @@ class Robots:
 
 
 async def read_robots(fetcher: Fetcher, site: str, trusted_host: str) -> Robots:
-    """The rules of the site that `site` (any of its URLs) belongs to. Raises FetchError when it cannot be reached."""
+    """The rules of the site that `site` (any of its URLs) belongs to. Raises FetchError when they cannot be had."""
     parts = urlsplit(site)
     url = urlunsplit((parts.scheme, parts.netloc, "/robots.txt", "", ""))
     return robots_of(await fetcher.get(url, trusted_host=trusted_host))
 
 
 def robots_of(response: Response) -> Robots:
-    """RFC 9309 2.3.1: no rules when there is no file, no access at all while the server fails."""
+    """RFC 9309 2.3.1: no rules when there is no file; while the server fails, nothing may be fetched (FetchError)."""
     if response.status >= 500 or response.status == 429:
-        return Robots(refusal=f"robots.txt could not be read (HTTP {response.status}), so its rules are unknown")
+        message = f"robots.txt could not be read (HTTP {response.status}), so what the site allows is unknown."
+        raise FetchError(ErrorCode.ROBOTS_DISALLOWED, message, "Try again when the server has recovered.")
     if response.status != 200:
         return Robots()
     return Robots(_decoded(response.body[:MAX_BYTES]), response.url)

@@ -4,6 +4,7 @@ import pytest
 
 from host.acquire.robots import Robots, read_robots, robots_of
 from host.core.types import Response
+from host.errors import ErrorCode, FetchError
 from tests.fakes import DictFetcher
 
 RULES = """User-agent: *
@@ -48,11 +49,17 @@ def test_a_byte_order_mark_hides_no_rule(encoding):
     assert not robots_of(Response("https://a.example/robots.txt", 200, body)).allows("https://a.example/x")
 
 
-@pytest.mark.parametrize(("status", "allowed"), [(404, True), (403, True), (301, True), (500, False), (429, False)])
-def test_a_missing_file_allows_all_and_a_failing_server_nothing(status, allowed):
+@pytest.mark.parametrize("status", [404, 403, 301])
+def test_a_missing_file_allows_all(status):
     robots = robots_of(Response("https://a.example/robots.txt", status, b"User-agent: *\nDisallow: /"))
-    assert robots.allows("https://a.example/x") is allowed
-    assert bool(robots.refusal) is not allowed
+    assert robots.allows("https://a.example/x")
+
+
+@pytest.mark.parametrize("status", [500, 503, 429])
+def test_a_failing_server_allows_nothing(status):
+    with pytest.raises(FetchError) as caught:
+        robots_of(Response("https://a.example/robots.txt", status, b""))
+    assert caught.value.code is ErrorCode.ROBOTS_DISALLOWED
 
 
 async def test_it_is_read_from_the_root_of_the_site():

@@ -1,0 +1,93 @@
+"""What a crawler reads in a page: where it leads, what it calls itself, and what it asks of robots."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import Any
+
+from lxml import html
+from lxml.etree import ParserError
+
+from host.acquire.robots import AGENT
+from host.core.scope import normalise_url
+from host.core.types import Response
+
+_HTML_TYPES = ("text/html", "application/xhtml+xml")
+
+
+@dataclass(frozen=True, slots=True)
+class PageLinks:
+    """`links` and `canonical` are absolute and normalised; links that the page does not vouch for are left out."""
+
+    links: tuple[str, ...] = ()
+    canonical: str = ""
+    noindex: bool = False
+
+
+def page_links(response: Response) -> PageLinks:
+    """Empty for what is not HTML; robots headers count for every type."""
+    directives = _header_directives(response.headers.get("x-robots-tag", ""))
+    root = _parsed(response)
+    if root is None:
+        return PageLinks(noindex=_has(directives, "noindex"))
+    directives |= _meta_directives(root)
+    base = normalise_url((root.xpath("string(//base/@href)") or "").strip(), response.url) or response.url
+    canonical = root.xpath("string(//link[@rel='canonical']/@href)").strip()
+    links = () if _has(directives, "nofollow") else _links(root, base)
+    return PageLinks(links, normalise_url(canonical, base) if canonical else "", _has(directives, "noindex"))
+
+
+def is_html(response: Response) -> bool:
+    """By the server's word, else by the looks of the first bytes."""
+    if response.media_type:
+        return response.media_type in _HTML_TYPES
+    return bool(re.match(rb"\s*(<!doctype html|<html|<head|<body|<!--)", response.body[:512], re.IGNORECASE))
+
+
+def _parsed(response: Response) -> Any:
+    if not is_html(response):
+        return None
+    try:
+        # Addresses are nearly always ASCII, so the page's real encoding matters little here.
+        return html.document_fromstring(response.body, parser=html.HTMLParser(encoding="utf-8", huge_tree=False))
+    except (ParserError, ValueError):
+        return None
+
+
+def _links(root: Any, base: str) -> tuple[str, ...]:
+    found: dict[str, None] = {}
+    for element in root.xpath("//a[@href] | //area[@href]"):
+        if "nofollow" not in element.get("rel", "").lower().split():
+            found[normalise_url(element.get("href"), base)] = None
+    found.pop("", None)
+    return tuple(found)
+
+
+def _meta_directives(root: Any) -> set[str]:
+    directives: set[str] = set()
+    for meta in root.xpath("//meta[@name and @content]"):
+        if meta.get("name").strip().lower() in ("robots", AGENT.lower()):
+            directives |= _words(meta.get("content"))
+    return directives
+
+
+def _header_directives(value: str) -> set[str]:
+    """`X-Robots-Tag: noindex, otherbot: nofollow`: a name holds for what follows it."""
+    directives: set[str] = set()
+    agent = ""
+    for part in value.lower().split(","):
+        name, colon, rest = part.partition(":")
+        if colon and name.strip() not in ("unavailable_after", "max-snippet", "max-image-preview", "max-video-preview"):
+            agent, part = name.strip(), rest
+        if agent in ("", AGENT.lower()):
+            directives |= _words(part)
+    return directives
+
+
+def _words(text: str) -> set[str]:
+    return {word.strip() for word in text.lower().split(",")}
+
+
+def _has(directives: set[str], name: str) -> bool:
+    return name in directives or "none" in directives

@@ -1,0 +1,247 @@
+"""Crawling: what is fetched, in which order, and how each URL ends."""
+
+import asyncio
+from time import monotonic
+
+import pytest
+
+from host.acquire.crawl import CONCURRENCY, SiteCrawler
+from host.acquire.fetch import HttpFetcher
+from host.core.types import CrawlLimits, Response
+from tests.acquire.web import Answer
+from tests.fakes import DictFetcher
+
+SITE = "https://a.example"
+LIMITS = CrawlLimits()
+
+
+def linked(*links: str, head: str = "") -> str:
+    anchors = "".join(f'<a href="{link}">x</a>' for link in links)
+    return f"<html><head>{head}</head><body>Page with links {links}{anchors}</body></html>"
+
+
+def sitemap(*paths: str) -> str:
+    return f"<urlset>{''.join(f'<url><loc>{SITE}{path}</loc></url>' for path in paths)}</urlset>"
+
+
+async def crawl(pages, start="/", sitemaps=(), limits=LIMITS, done=()):
+    fetcher = DictFetcher({SITE + path: page for path, page in pages.items()})
+    crawler = SiteCrawler(fetcher)
+    items = [item async for item in crawler.crawl(SITE + start, sitemaps, limits, frozenset(SITE + u for u in done))]
+    assert len({item.url for item in items}) == len(items)
+    return {item.url.removeprefix(SITE): item for item in items}, fetcher
+
+
+def states(items):
+    return {path: item.state for path, item in items.items()}
+
+
+async def test_without_a_sitemap_links_are_followed_breadth_first():
+    pages = {"/": linked("/a", "/b"), "/a": linked("/a/deep"), "/b": linked("/"), "/a/deep": "end"}
+    items, fetcher = await crawl(pages)
+    assert fetcher.fetched[-4:] == [SITE + path for path in ("/", "/a", "/b", "/a/deep")]
+    assert set(items) == set(pages)
+    assert set(states(items).values()) == {"fetched"}
+    assert items["/a/deep"].response.body == b"end"
+    assert [item.known for item in items.values()][-1] == 4
+
+
+async def test_a_sitemap_is_the_plan_and_links_are_not_followed():
+    pages = {"/sitemap.xml": sitemap("/a", "/b", "/gone"), "/": linked("/not-in-it"), "/a": "a", "/b": linked("/c")}
+    items, _ = await crawl(pages)
+    assert states(items) == {"/": "fetched", "/a": "fetched", "/b": "fetched", "/gone": "failed"}
+    assert items["/gone"].reason == "HTTP 404 Not Found"
+
+
+async def test_sitemaps_come_from_the_caller_from_robots_and_from_the_usual_places():
+    pages = {
+        "/robots.txt": "Sitemap: /by-robots.xml",
+        "/by-robots.xml": sitemap("/1"),
+        "/by-caller.xml": sitemap("/2"),
+        "/sitemap_index.xml": f"<sitemapindex><sitemap><loc>{SITE}/nested.xml</loc></sitemap></sitemapindex>",
+        "/nested.xml": sitemap("/3"),
+        "/": "home", "/1": "1", "/2": "2", "/3": "3",
+    }  # fmt: skip
+    items, _ = await crawl(pages, sitemaps=[f"{SITE}/by-caller.xml", "not a url"])
+    assert set(items) == {"/", "/1", "/2", "/3"}
+
+
+async def test_only_pages_of_the_host_belong_to_the_crawl():
+    items, fetcher = await crawl({"/": linked("https://other.example/x", "//sub.a.example/y", "/a"), "/a": "a"})
+    assert set(items) == {"/", "/a"}
+    assert all(url.startswith(SITE) for url in fetcher.fetched)
+
+
+PDF = Response(f"{SITE}/x", 200, b"%PDF-", {"content-type": "application/pdf"})
+MOVED = Response("https://other.example/x", 200, b"there", {"content-type": "text/html"})
+SECRET = Response(f"{SITE}/private/x", 200, b"secret", {"content-type": "text/html"})
+NOINDEX = Response(f"{SITE}/x", 200, b"page", {"content-type": "text/html", "x-robots-tag": "noindex"})
+
+
+@pytest.mark.parametrize(
+    ("path", "page", "state", "reason"),
+    [
+        ("/x", "text", "fetched", ""),
+        ("/x", PDF, "fetched", ""),
+        ("/private/a", "secret", "skipped", "robots.txt does not allow it"),
+        ("/x", SECRET, "skipped", f"robots.txt does not allow {SITE}/private/x, where it leads"),
+        ("/x", MOVED, "skipped", "it leads to another site (https://other.example/x)"),
+        ("/x", Response(f"{SITE}/x", 200, b"x", {"content-type": "video/mp4"}), "skipped", "its type, video/mp4, is"),
+        ("/x", Response(f"{SITE}/x", 200, b"x"), "skipped", "its type, which the server does not name, is not read"),
+        ("/x", linked(head="<meta name=robots content=noindex>"), "skipped", "the page asks not to be indexed"),
+        ("/x", NOINDEX, "skipped", "the page asks not to be indexed"),
+        ("/x.png", "x", "skipped", "not a page (.png file)"),
+        ("/x", (403, ""), "failed", "the server wants a login"),
+        ("/x", (500, ""), "failed", "HTTP 500 Internal Server Error"),
+        ("/x", (599, ""), "failed", "HTTP 599"),
+        ("/x", "", "failed", "the server sent an empty page"),
+    ],
+)
+async def test_every_page_ends_with_a_reason_in_words(path, page, state, reason):
+    rules = "User-agent: *\nDisallow: /private"
+    items, _ = await crawl({"/robots.txt": rules, "/": linked(path), path: page})
+    assert items[path].state == state
+    assert items[path].reason.startswith(reason)
+    assert (items[path].response is not None) is (state == "fetched")
+
+
+async def test_pages_below_the_depth_are_skipped_not_lost():
+    pages = {"/": linked("/1"), "/1": linked("/2"), "/2": linked("/3")}
+    items, fetcher = await crawl(pages, limits=CrawlLimits(max_depth=1))
+    assert items["/2"].state == "skipped"
+    assert "more than 1 links away" in items["/2"].reason
+    assert f"{SITE}/2" not in fetcher.fetched
+    assert "/3" not in items
+
+
+async def test_pages_above_the_limit_are_skipped_not_lost():
+    pages = {"/": linked(*(f"/{n}" for n in range(6))), **{f"/{n}": f"page {n}" for n in range(6)}}
+    items, _ = await crawl(pages, limits=CrawlLimits(max_pages=3))
+    assert list(states(items).values()).count("fetched") == 3
+    assert items["/5"].reason == "the limit of 3 pages was reached"
+
+
+@pytest.mark.parametrize(
+    "twin",
+    [
+        Response(f"{SITE}/a", 200, b"page a", {"content-type": "text/html"}),
+        "page a",
+        linked(head='<link rel="canonical" href="/a">'),
+    ],
+    ids=["redirect", "same bytes", "canonical"],
+)
+async def test_a_page_at_several_addresses_is_fetched_once(twin):
+    items, _ = await crawl({"/": linked("/a", "/print/a"), "/a": "page a", "/print/a": twin})
+    assert states(items) == {"/": "fetched", "/a": "fetched", "/print/a": "skipped"}
+    assert items["/print/a"].reason == f"the same page as {SITE}/a"
+
+
+async def test_a_redirect_ahead_of_its_target_saves_the_second_request():
+    moved = Response(f"{SITE}/new", 200, b"page", {"content-type": "text/html"})
+    items, fetcher = await crawl({"/": linked("/old"), "/old": moved, "/new": "page"}, start="/old")
+    assert states(items) == {"/old": "fetched"}
+    items, fetcher = await crawl({"/sitemap.xml": sitemap("/a", "/b", "/c", "/new"), "/": moved, "/new": "page"})
+    assert items["/new"].reason == f"the same page as {SITE}/"
+    assert f"{SITE}/new" not in fetcher.fetched
+
+
+async def test_a_mistaken_canonical_address_loses_no_page():
+    head = '<link rel="canonical" href="/">'
+    items, _ = await crawl({"/": linked("/a", "/b", head=head), "/a": linked("/1", head=head), "/b": linked(head=head)})
+    assert [items[path].state for path in ("/", "/a", "/b")] == ["fetched"] * 3
+
+
+async def test_a_resumed_crawl_leaves_out_what_is_done():
+    plan = {"/sitemap.xml": sitemap("/a", "/b"), "/": "home", "/a": "a", "/b": "b"}
+    items, fetcher = await crawl(plan, done=["/", "/a"])
+    assert list(items) == ["/b"]
+    assert f"{SITE}/a" not in fetcher.fetched
+
+
+async def test_a_resumed_crawl_still_follows_the_links_of_what_is_done():
+    items, _ = await crawl({"/": linked("/a"), "/a": linked("/b"), "/b": "b"}, done=["/", "/a"])
+    assert list(items) == ["/b"]
+
+
+async def test_pages_of_an_earlier_run_count_towards_the_limit():
+    plan = {"/sitemap.xml": sitemap("/a", "/b"), "/": "home", "/a": "a", "/b": "b"}
+    items, _ = await crawl(plan, done=["/", "/a"], limits=CrawlLimits(max_pages=2))
+    assert states(items) == {"/b": "skipped"}
+
+
+async def test_a_site_that_cannot_be_reached_is_one_failed_page():
+    items = [item async for item in SiteCrawler(DictFetcher({})).crawl(SITE, [], LIMITS, frozenset())]
+    assert [(item.url, item.state, item.known) for item in items] == [(f"{SITE}/", "failed", 1)]
+    assert "cannot be reached" in items[0].reason
+
+
+async def test_a_site_whose_rules_cannot_be_read_is_left_alone():
+    items, fetcher = await crawl({"/robots.txt": (503, ""), "/": "home"})
+    assert "robots.txt could not be read" in items["/"].reason
+    assert f"{SITE}/" not in fetcher.fetched
+
+
+async def test_an_address_off_the_web_is_one_failed_page():
+    items = [item async for item in SiteCrawler(DictFetcher({})).crawl("about:blank", [], LIMITS, frozenset())]
+    assert [(item.url, item.state) for item in items] == [("about:blank", "failed")]
+
+
+class SlowFetcher(DictFetcher):
+    """Takes a moment for each page and notes how many are under way, and when each began."""
+
+    def __init__(self, pages):
+        super().__init__(pages)
+        self.running = self.most = 0
+        self.began = []
+
+    async def get(self, url, *, trusted_host="", max_bytes=0):
+        self.began.append(monotonic())
+        self.running += 1
+        self.most = max(self.most, self.running)
+        try:
+            await asyncio.sleep(0.01)
+            return await super().get(url)
+        finally:
+            self.running -= 1
+
+
+PLAN = {f"{SITE}/sitemap.xml": sitemap(*(f"/{n}" for n in range(12))), **{f"{SITE}/{n}": f"p{n}" for n in range(12)}}
+
+
+async def test_the_host_gets_a_few_requests_at_a_time():
+    fetcher = SlowFetcher(PLAN)
+    assert len([item async for item in SiteCrawler(fetcher).crawl(SITE, [], LIMITS, frozenset())]) == 13
+    assert fetcher.most == CONCURRENCY
+
+
+async def test_a_crawl_delay_is_kept():
+    rules = {f"{SITE}/robots.txt": "User-agent: *\nCrawl-delay: 0.05"}
+    fetcher = SlowFetcher({**rules, **dict(list(PLAN.items())[:4])})
+    _ = [item async for item in SiteCrawler(fetcher).crawl(f"{SITE}/0", [], CrawlLimits(max_pages=3), frozenset())]
+    assert fetcher.most == 1
+    assert fetcher.began[-1] - fetcher.began[-2] >= 0.05
+
+
+async def test_closing_the_crawl_stops_its_requests():
+    fetcher = SlowFetcher(PLAN)
+    items = SiteCrawler(fetcher).crawl(SITE, [], LIMITS, frozenset())
+    await anext(items)
+    await items.aclose()
+    await asyncio.sleep(0.03)
+    assert fetcher.running == 0
+    assert len(fetcher.fetched) < 12
+
+
+async def test_a_real_site_on_loopback_is_crawled(web, other_web):
+    web.pages["/"] = linked("/a", "/old", "/away")
+    web.pages["/a"] = "<p>A</p>"
+    web.pages["/old"] = Answer(status=301, headers={"location": "/a"})
+    web.pages["/away"] = Answer(status=302, headers={"location": other_web.url})
+    fetcher = HttpFetcher()
+    items = {i.url.removeprefix(web.url): i async for i in SiteCrawler(fetcher).crawl(web.url, [], LIMITS, frozenset())}
+    await fetcher.aclose()
+    assert {path: item.state for path, item in items.items()} == {
+        "/": "fetched", "/a": "fetched", "/old": "skipped", "/away": "failed",
+    }  # fmt: skip
+    assert "private network" in items["/away"].reason
+    assert other_web.asked == []
