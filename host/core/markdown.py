@@ -186,7 +186,7 @@ def _shown(block: Block, source: str) -> str:
             source = _TASK.sub("", _ITEM.sub("", source, count=1), count=1)
         case "quote":
             source = "\n".join(_QUOTE_MARKS.sub("", line, count=1) for line in lines)
-        case "table" | "paragraph" if "|" in lines[0]:
+        case "table" | "paragraph" if block.kind == "table" or source.startswith("|"):
             rows = (cells for cells in map(_cells, lines) if not all(map(_DELIMITER.fullmatch, cells)))
             source = "\n".join(" ".join(cells) for cells in rows)
     return visible(source).strip()

