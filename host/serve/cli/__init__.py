@@ -1,0 +1,26 @@
+"""The command line: a thin client of the engine, with the same operations as the panel.
+
+`app` declares the commands, `session` connects and reports errors, `scope` finds what a question is about;
+`asking`, `working`, `extracting` and `settings` are the stories; `terminal`, `answers` and `jobs` show them.
+Starting is cheap: whatever needs the contract or a drawing library is imported when a command runs.
+"""
+
+from __future__ import annotations
+
+import sys
+
+
+def main() -> None:
+    """Entry point of `ambry`."""
+    from host.serve.cli.app import app
+
+    _use_utf8()
+    app(prog_name="ambry")
+
+
+def _use_utf8() -> None:
+    """Piped output is UTF-8 whatever the code page, and a lone surrogate from a web page is no crash."""
+    for stream in (sys.stdout, sys.stderr):
+        reconfigure = getattr(stream, "reconfigure", None)
+        if reconfigure is not None:
+            reconfigure(encoding="utf-8", errors="replace")

@@ -1,0 +1,188 @@
+"""The commands and their options; each body only hands over to a story."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+app = typer.Typer(
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+    help="Ask what you read, index and own. Everything but the answer's words happens on this machine.",
+)
+site = typer.Typer(no_args_is_help=True, help="Index websites.")
+vault = typer.Typer(no_args_is_help=True, help="Index your own files.")
+app.add_typer(site, name="site")
+app.add_typer(vault, name="vault")
+
+AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON value for programs.")]
+PageOption = Annotated[str, typer.Option("--page", metavar="URL|FILE", help="One page or file.")]
+SiteOption = Annotated[str, typer.Option("--site", metavar="HOST", help="An indexed site.")]
+VaultOption = Annotated[str, typer.Option("--vault", metavar="NAME", help="A vault of your files.")]
+VideoOption = Annotated[str, typer.Option("--video", metavar="URL", help="A YouTube video, by its transcript.")]
+Stop = Annotated[bool, typer.Option("--stop", help="On Ctrl-C stop the job instead of leaving it at work.")]
+
+
+def _version(wanted: bool) -> None:
+    if wanted:
+        from host import __version__
+
+        typer.echo(f"ambry {__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def _common(
+    version: Annotated[
+        bool, typer.Option("--version", callback=_version, is_eager=True, help="Print the version.")
+    ] = False,
+) -> None:
+    """Options that stand before any command."""
+
+
+@app.command()
+def ask(
+    context: typer.Context,
+    question: Annotated[str, typer.Argument(metavar="QUESTION")],
+    page: PageOption = "",
+    site: SiteOption = "",
+    vault: VaultOption = "",
+    video: VideoOption = "",
+    provider: Annotated[str, typer.Option(metavar="NAME", help="Who writes the answer; see `ambry provider`.")] = "",
+    as_json: AsJson = False,
+) -> None:
+    """Answer a question from a page, a site, a vault or a video, with sources."""
+    from host.serve.cli import asking
+
+    targets = {"page": page, "site": site, "vault": vault, "video": video}
+    asking.ask(context.obj, question, targets, provider, as_json=as_json)
+
+
+@app.command()
+def search(
+    context: typer.Context,
+    query: Annotated[str, typer.Argument(metavar="QUERY")],
+    page: PageOption = "",
+    site: SiteOption = "",
+    vault: VaultOption = "",
+    video: VideoOption = "",
+    limit: Annotated[int, typer.Option(min=1, max=100, help="Passages at most.")] = 10,
+    as_json: AsJson = False,
+) -> None:
+    """Find passages, best first."""
+    from host.serve.cli import asking
+
+    asking.search(
+        context.obj, query, {"page": page, "site": site, "vault": vault, "video": video}, limit, as_json=as_json
+    )
+
+
+@site.command("index")
+def site_index(
+    context: typer.Context,
+    url: Annotated[str, typer.Argument(metavar="URL")],
+    max_pages: Annotated[int, typer.Option(min=1, max=50_000, help="Pages at most.")] = 500,
+    max_depth: Annotated[int, typer.Option(min=0, max=20, help="Links from the start page.")] = 3,
+    stop: Stop = False,
+    as_json: AsJson = False,
+) -> None:
+    """Index a website from its sitemap, or link by link. Again: only what has changed."""
+    from host.serve.cli import working
+
+    working.index_site(context.obj, url, max_pages, max_depth, stop=stop, as_json=as_json)
+
+
+@vault.command("add")
+def vault_add(
+    context: typer.Context,
+    name: Annotated[str, typer.Argument(metavar="NAME")],
+    paths: Annotated[list[Path], typer.Argument(metavar="PATH...", help="Files, or folders with all that is in them.")],
+    stop: Stop = False,
+    as_json: AsJson = False,
+) -> None:
+    """Add files and folders to a vault."""
+    from host.serve.cli import working
+
+    working.add_files(context.obj, name, paths, stop=stop, as_json=as_json)
+
+
+@app.command()
+def jobs(
+    context: typer.Context,
+    job: Annotated[int, typer.Argument(metavar="[ID]", show_default=False)] = 0,
+    stop: Annotated[bool, typer.Option("--stop", help="Stop the job; what it has indexed stays.")] = False,
+    as_json: AsJson = False,
+) -> None:
+    """List the jobs; with an ID follow one to its end and list its items."""
+    from host.serve.cli import working
+
+    if stop:
+        working.stop_job(context.obj, job, as_json=as_json)
+    elif job:
+        working.show_job(context.obj, job, as_json=as_json)
+    else:
+        working.list_jobs(context.obj, as_json=as_json)
+
+
+@app.command()
+def extract(
+    context: typer.Context,
+    files: Annotated[list[Path], typer.Argument(metavar="FILE...")],
+    as_json: Annotated[bool, typer.Option("--json", "--jsonl", help="Print one JSON object a line for each.")] = False,
+) -> None:
+    """Convert files to Markdown and print it. Nothing is stored."""
+    from host.serve.cli import extracting
+
+    extracting.extract(context.obj, files, as_json=as_json)
+
+
+@app.command()
+def status(context: typer.Context, as_json: AsJson = False) -> None:
+    """Show the model, the providers and what is indexed."""
+    from host.serve.cli import settings
+
+    settings.status(context.obj, as_json=as_json)
+
+
+@app.command()
+def provider(
+    context: typer.Context,
+    name: Annotated[str, typer.Argument(metavar="[NAME]", show_default=False)] = "",
+    model: Annotated[str, typer.Option(metavar="M", help="One of its models.")] = "",
+    as_json: AsJson = False,
+) -> None:
+    """List who can write answers; with a NAME choose that one."""
+    from host.serve.cli import settings
+
+    settings.provider(context.obj, name, model, as_json=as_json)
+
+
+@app.command()
+def key(
+    context: typer.Context,
+    provider: Annotated[str, typer.Argument(metavar="PROVIDER")],
+    remove: Annotated[bool, typer.Option("--remove", help="Forget the key.")] = False,
+    as_json: AsJson = False,
+) -> None:
+    """Store a provider's API key in the keyring. It is asked for, never shown."""
+    from host.serve.cli import settings
+
+    settings.key(context.obj, provider, remove=remove, as_json=as_json)
+
+
+@app.command()
+def delete(
+    context: typer.Context,
+    site: SiteOption = "",
+    vault: VaultOption = "",
+    yes: Annotated[bool, typer.Option("--yes", "-y", help="Do not ask.")] = False,
+    as_json: AsJson = False,
+) -> None:
+    """Delete a site's or vault's index: text, vectors and keywords."""
+    from host.serve.cli import settings
+
+    settings.delete(context.obj, {"site": site, "vault": vault}, yes=yes, as_json=as_json)

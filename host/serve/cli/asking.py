@@ -1,0 +1,69 @@
+"""`ask` and `search`: from a question to a streamed answer, or to the passages themselves."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from host.contract import events, requests, results
+from host.serve.cli.answers import AnswerView, print_sources, source_json
+from host.serve.cli.scope import open_scope
+from host.serve.cli.session import Connect, call, open_session
+from host.serve.client import Client
+
+
+def ask(
+    connect: Connect | None, question: str, targets: Mapping[str, str], provider: str, *, as_json: bool
+) -> results.Answer:
+    """Stream the answer with its sources; return it for who calls this as a function."""
+    session = open_session(connect, as_json=as_json)
+    view = AnswerView(session.terminal, quiet=as_json)
+
+    async def story(client: Client) -> results.Answer:
+        with view:
+            collection = await open_scope(client, targets, view.stage)
+            view.stage("Searching")
+            request = requests.Ask(id=client.new_id(), collection=collection.id, question=question, provider=provider)
+            return await _follow(client, request, view)
+
+    answer = session.run(story)
+    if as_json:
+        session.terminal.json(_answer_json(answer))
+    else:
+        view.finish(answer)
+    return answer
+
+
+def search(connect: Connect | None, query: str, targets: Mapping[str, str], limit: int, *, as_json: bool) -> None:
+    """Print the best passages."""
+    session = open_session(connect, as_json=as_json)
+
+    async def story(client: Client) -> results.Found:
+        collection = await open_scope(client, targets, session.terminal.remark)
+        request = requests.Search(id=client.new_id(), collection=collection.id, query=query, limit=limit)
+        return await call(client, request, results.Found)
+
+    sources = session.run(story).sources
+    if as_json:
+        session.terminal.json({"query": query, "sources": [source_json(source) for source in sources]})
+    elif sources:
+        print_sources(session.terminal, sources, with_text=True)
+    else:
+        session.terminal.remark("Nothing was found.")
+
+
+async def _follow(client: Client, request: requests.Ask, view: AnswerView) -> results.Answer:
+    async for event in client.stream(request):
+        if isinstance(event, events.Done) and isinstance(event.result, results.Answer):
+            return event.result
+        view.show(event)
+    raise TypeError("ask ended without an answer")
+
+
+def _answer_json(answer: results.Answer) -> dict[str, object]:
+    return {
+        "answer": answer.answer,
+        "mode": answer.mode,
+        "provider": answer.provider,
+        "sources": [source_json(source) for source in answer.sources],
+        "notices": list(answer.notices),
+    }

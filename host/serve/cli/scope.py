@@ -1,0 +1,94 @@
+"""What a question is about: the one option of four that names a page, site, vault or video."""
+
+from __future__ import annotations
+
+import asyncio
+import mimetypes
+from collections.abc import Callable, Mapping
+from pathlib import Path
+
+from host.contract import requests, results
+from host.contract.views import CollectionView, PageCapture
+from host.core.scope import site_scope
+from host.errors import AmbryError, ErrorCode, NotFoundError
+from host.serve.cli.session import call
+from host.serve.client import Client
+
+Opened = Callable[[str], None]
+"""Told what is being done, in words."""
+
+_OPTIONS = "--page URL or FILE, --site HOST, --vault NAME, --video URL"
+
+
+async def open_scope(client: Client, targets: Mapping[str, str], tell: Opened) -> CollectionView:
+    """The collection that the options name; pages and videos are read now. Raises AmbryError."""
+    kind, target = await _only_target(client, targets)
+    if kind == "page":
+        return await _open_page(client, target, tell)
+    if kind == "video":
+        tell("Reading the transcript")
+        return (await call(client, requests.OpenVideo(id=client.new_id(), video=target), results.Opened)).collection
+    return await find(client, kind, target)
+
+
+async def find(client: Client, kind: str, target: str) -> CollectionView:
+    """The indexed site or vault of this name. Raises NotFoundError."""
+    key = site_key(target) if kind == "site" else target
+    request = requests.FindCollection.model_validate({"id": client.new_id(), "kind": kind, "key": key})
+    found = await call(client, request, results.CollectionFound)
+    if found.collection is None:
+        command = f"ambry site index {target}" if kind == "site" else f"ambry vault add {target} PATH..."
+        raise NotFoundError(f"{kind} called {key}", f"{await _choices(client)} Or run: {command}")
+    return found.collection
+
+
+def site_key(target: str) -> str:
+    """`host`, `host/path` or a URL, as a site's key."""
+    with_scheme = target if "://" in target else f"https://{target}"
+    _, _, path = with_scheme.partition("://")[2].partition("/")
+    return site_scope(with_scheme, path).key or target
+
+
+async def _only_target(client: Client, targets: Mapping[str, str]) -> tuple[str, str]:
+    given = [(kind, target) for kind, target in targets.items() if target]
+    if len(given) == 1:
+        return given[0]
+    message = (
+        "Say what to search." if not given else "Only one of page, site, vault and video can be searched at a time."
+    )
+    raise AmbryError(ErrorCode.BAD_REQUEST, message, f"Add one of {_OPTIONS}. {await _choices(client)}")
+
+
+async def _choices(client: Client) -> str:
+    status = await call(client, requests.Status(id=client.new_id()), results.Status)
+    names = [f"--{collection.kind} {collection.key}" for collection in status.collections]
+    return f"Indexed: {', '.join(names)}." if names else "Nothing is indexed yet."
+
+
+async def _open_page(client: Client, target: str, tell: Opened) -> CollectionView:
+    if target.lower().startswith(("http://", "https://")):
+        tell("Fetching the page")
+        opening: requests.OpenUrl | requests.OpenPage = requests.OpenUrl(id=client.new_id(), url=target)
+    else:
+        tell("Reading the file")
+        opening = await _file_request(client, Path(target))
+    return (await call(client, opening, results.Opened)).collection
+
+
+async def _file_request(client: Client, path: Path) -> requests.OpenPage:
+    address, data = await asyncio.to_thread(lambda: (path.resolve().as_uri(), read_file(path)))
+    upload = await client.upload(path.name, data)
+    media_type = mimetypes.guess_type(path.name)[0] or ""
+    # A saved page says itself how it is encoded: only a capture by the extension is UTF-8 for certain.
+    media_type = "" if media_type == "text/html" else media_type
+    page = PageCapture(url=address, title=path.name, media_type=media_type, upload=upload)
+    return requests.OpenPage(id=client.new_id(), page=page)
+
+
+def read_file(path: Path) -> bytes:
+    """Raises AmbryError in the words of the system."""
+    try:
+        return path.read_bytes()
+    except OSError as exc:
+        reason = exc.strerror or "it cannot be read"
+        raise AmbryError(ErrorCode.NOT_FOUND, f"{path}: {reason}.", "Check the path and its permissions.") from exc

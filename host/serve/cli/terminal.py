@@ -1,0 +1,50 @@
+"""Where output goes: results to stdout, everything about them to stderr. No colours and no bars when piped."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import Any
+
+from rich.console import Console
+from rich.status import Status
+from rich.text import Text
+
+_CONTROLS = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f]")
+"""All but tab and line feed. Pages and files are data: their escape sequences must not reach the terminal."""
+
+
+class Terminal:
+    """Two consoles; a quiet one keeps stderr empty, for programs."""
+
+    def __init__(self, *, quiet: bool = False) -> None:
+        self.out = Console(highlight=False, markup=False, soft_wrap=True)
+        self.err = Console(highlight=False, markup=False, soft_wrap=True, stderr=True, quiet=quiet)
+
+    def say(self, text: str, style: str = "", *, end: str = "\n") -> None:
+        """Print to stdout, as it is."""
+        self.out.print(Text(printable(text), style), end=end)
+
+    def write(self, text: str) -> None:
+        """A piece of a stream to stdout, at once."""
+        self.say(text, end="")
+        self.out.file.flush()
+
+    def remark(self, text: str) -> None:
+        """Something about the result, to stderr."""
+        self.err.print(Text(printable(text), "dim"))
+
+    def complain(self, text: str) -> None:
+        self.err.print(Text(printable(text), "bold red"))
+
+    def json(self, value: Any) -> None:
+        self.out.file.write(json.dumps(value, ensure_ascii=False) + "\n")
+
+    def working(self, stage: str) -> Status:
+        """A spinner on stderr, invisible when that is piped."""
+        return self.err.status(Text(printable(stage)))
+
+
+def printable(text: str) -> str:
+    """Text without the control characters that could drive a terminal."""
+    return _CONTROLS.sub("", text)

@@ -1,0 +1,136 @@
+"""`ambry ask` and `ambry search`, against a scripted engine."""
+
+import pytest
+
+from host.contract import events, requests, results
+from host.errors import ErrorCode, ProviderError
+from tests.serve.cli.conftest import COLLECTION, make_source
+
+ANSWER = results.Answer(
+    answer="About 18 months [1].",
+    mode="passages",
+    provider="ollama",
+    model="llama",
+    sources=(make_source(1, cited=True), make_source(2)),
+    citations=(),
+    notices=("Ollama was slow.",),
+)
+
+
+@pytest.fixture
+def answering(client):
+    client.script[requests.Ask] = [
+        events.Notice(id="1", text="Ollama was slow."),
+        events.Sources(id="1", sources=(make_source(1), make_source(2))),
+        events.Thinking(id="1", text="hm"),
+        events.Delta(id="1", text="About "),
+        events.Delta(id="1", text="18 months [1]."),
+        ANSWER,
+    ]
+    return client
+
+
+def test_the_answer_streams_to_stdout_and_its_sources_follow_with_the_cited_ones_marked(ambry, answering):
+    result = ambry("ask", "How long?", "--site", "larkspur.example")
+    assert result.exit_code == 0
+    assert result.stdout.splitlines() == [
+        "About 18 months [1].",
+        "",
+        "● [1] Page 1 > Cells",
+        "      https://larkspur.example/1.html",
+        "○ [2] Page 2 > Cells",
+        "      https://larkspur.example/2.html",
+    ]
+    assert "Ollama was slow." in result.stderr
+    assert "Answered by ollama (llama)." in result.stderr
+    assert answering.last(requests.Ask).collection == COLLECTION.id
+
+
+def test_json_has_the_answer_and_the_fields_of_each_source(ambry_json, answering):
+    code, printed = ambry_json("ask", "How long?", "--site", "larkspur.example", "--provider", "ollama")
+    assert code == 0
+    assert list(printed) == ["answer", "mode", "provider", "sources", "notices"]
+    assert printed["answer"] == "About 18 months [1]."
+    assert set(printed["sources"][0]) == {"n", "uri", "title", "headings", "score", "text", "cited"}
+    assert [source["cited"] for source in printed["sources"]] == [True, False]
+    assert printed["notices"] == ["Ollama was slow."]
+    assert answering.last(requests.Ask).provider == "ollama"
+
+
+def test_escape_sequences_of_a_page_never_reach_the_terminal(ambry, answering):
+    hostile = "\x1b]0;owned\x07\x9b2J"
+    source = make_source(1, title=hostile, url=f"https://larkspur.example/{hostile}", uri=f"https://{hostile}")
+    answer = ANSWER.model_copy(update={"sources": (source,)})
+    answering.script[requests.Ask] = [events.Delta(id="1", text=f"a{hostile}b\nc"), answer]
+    result = ambry("ask", "How long?", "--site", "larkspur.example")
+    assert not {"\x1b", "\x07", "\x9b"} & set(result.stdout)
+    assert result.stdout.startswith("a]0;owned2Jb\nc\n")
+
+
+def test_an_answer_without_sources_lists_none(ambry, answering):
+    answering.script[requests.Ask] = [
+        events.Delta(id="1", text="Nothing in these sources answers that."),
+        ANSWER.model_copy(update={"sources": (), "mode": "none", "model": ""}),
+    ]
+    result = ambry("ask", "Pancakes?", "--site", "larkspur.example")
+    assert result.stdout == "Nothing in these sources answers that.\n"
+    assert "Answered by ollama." in result.stderr
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        ((), "Say what to search."),
+        (("--site", "a.example", "--vault", "b"), "Only one of page, site, vault and video"),
+    ],
+)
+def test_a_question_needs_exactly_one_scope_and_the_error_says_what_there_is(ambry, options, message):
+    result = ambry("ask", "How long?", *options)
+    assert result.exit_code == 1
+    assert result.stdout == ""
+    assert message in result.stderr
+    assert "--page URL or FILE, --site HOST, --vault NAME, --video URL" in result.stderr
+    assert "Indexed: --site larkspur.example." in result.stderr
+
+
+def test_an_error_is_one_json_value_with_its_code_and_next_step(ambry_json, client):
+    client.script[requests.Ask] = ProviderError(ErrorCode.PROVIDER_REFUSED, "Refused.", "Check the key.")
+    code, printed = ambry_json("ask", "How long?", "--site", "larkspur.example")
+    assert code == 1
+    assert printed["error"]["code"] == "provider_refused"
+    assert printed["error"]["next_step"] == "Check the key."
+
+
+def test_an_error_after_the_first_words_leaves_them_and_goes_to_stderr(ambry, client):
+    client.script[requests.Ask] = [
+        events.Delta(id="1", text="About "),
+        ProviderError(ErrorCode.PROVIDER_UNREACHABLE, "It is gone.", "Start it again."),
+    ]
+    result = ambry("ask", "How long?", "--site", "larkspur.example")
+    assert (result.exit_code, result.stdout) == (1, "About ")
+    assert result.stderr.splitlines() == ["It is gone.", "Start it again."]
+
+
+def test_search_prints_each_passage_under_its_place(ambry, client):
+    client.script[requests.Search] = results.Found(sources=(make_source(1),))
+    result = ambry("search", "cells", "--vault", "garden", "--limit", 3)
+    assert result.stdout.splitlines() == [
+        "[1] Page 1 > Cells",
+        "      https://larkspur.example/1.html",
+        "The cells last about 18 months.",
+        "",
+    ]
+    assert client.last(requests.Search).limit == 3
+
+
+def test_search_prints_json(ambry_json, client):
+    client.script[requests.Search] = results.Found(sources=(make_source(1),))
+    code, printed = ambry_json("search", "cells", "--vault", "garden")
+    assert (code, printed["query"], printed["sources"][0]["n"]) == (0, "cells", 1)
+
+
+def test_search_says_when_it_finds_nothing(ambry, client):
+    client.script[requests.Search] = results.Found(sources=())
+    result = ambry("search", "cells", "--vault", "garden")
+    assert (result.exit_code, result.stdout) == (0, "")
+    assert "Nothing was found." in result.stderr
