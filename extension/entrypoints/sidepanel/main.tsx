@@ -1,0 +1,27 @@
+/** Builds the panel from the browser's parts. */
+
+import { render } from "preact";
+import { browser } from "wxt/browser";
+import { followActiveTab } from "../../browser/active-tab";
+import { captureTab } from "../../browser/capture-tab";
+import { openNativePort } from "../../browser/native-port";
+import { openAddress } from "../../browser/open-address";
+import { askToReadAll } from "../../browser/page-access";
+import { App } from "../../panel/app";
+import { Companion } from "../../panel/companion";
+import "./style.css";
+
+const companion = new Companion({
+  version: browser.runtime.getManifest().version,
+  extensionId: browser.runtime.id,
+  openPort: openNativePort,
+  captureTab,
+  askToReadAll,
+  openAddress,
+  copy: (text) => navigator.clipboard.writeText(text),
+});
+
+const root = document.getElementById("root");
+if (root) render(<App companion={companion} />, root);
+void followActiveTab(companion.view);
+companion.start();

@@ -1,0 +1,73 @@
+/** Background work of the engine as the panel sees it. Jobs belong to the engine: this only watches. */
+
+import type { JobItemView, JobView, Results } from "../contract";
+import type { Client } from "../engine/connection";
+import { Store } from "../store";
+
+export interface WatchedJob {
+  job: JobView;
+  /** How each page or file ended; known when the job has. */
+  items: readonly JobItemView[];
+}
+
+export function isActive(job: JobView): boolean {
+  return job.state === "queued" || job.state === "running";
+}
+
+export class Jobs {
+  readonly all = new Store<ReadonlyMap<number, WatchedJob>>(new Map());
+
+  constructor(
+    private readonly client: Client,
+    /** Called when a job has ended, so that others can look again at what there is. */
+    private readonly onEnd: () => void,
+  ) {}
+
+  /** Shows what runs: after the panel opens, and after the connection was lost. */
+  async resume(): Promise<void> {
+    const { jobs } = await this.client.request("list_jobs", {});
+    const known = this.all.value;
+    for (const job of jobs) {
+      if (isActive(job) || known.has(job.id)) void this.watch(job);
+    }
+  }
+
+  async watch(job: JobView): Promise<void> {
+    this.put({ job, items: [] });
+    const report = await this.follow(job.id);
+    if (!report) return;
+    this.put(report);
+    this.onEnd();
+  }
+
+  async cancel(id: number): Promise<void> {
+    await this.client.request("cancel_job", { job: id });
+  }
+
+  /** The newest job on a collection. */
+  on(collection: number): WatchedJob | undefined {
+    return [...this.all.value.values()].filter(({ job }) => job.collection === collection).at(-1);
+  }
+
+  /** Null when the connection broke; `resume` takes it up again. */
+  private async follow(id: number): Promise<Results["watch_job"] | null> {
+    try {
+      return await this.client.request(
+        "watch_job",
+        { job: id },
+        {
+          patience: Number.POSITIVE_INFINITY, // one slow page may be silent for minutes
+          onEvent: (event) => {
+            if (event.type === "job") this.put({ job: event.job, items: [] });
+          },
+        },
+      );
+    } catch {
+      return null;
+    }
+  }
+
+  private put(watched: WatchedJob): void {
+    this.all.update((all) => new Map([...all, [watched.job.id, { job: watched.job, items: watched.items }]]));
+  }
+}

@@ -1,0 +1,47 @@
+/** Files on their way to the engine. */
+
+import type { Adding } from "../vault/adder";
+import { ErrorNote } from "./error-note";
+import { Bar } from "./job-progress";
+
+interface Props {
+  adding: Adding;
+  onStop: () => void;
+  onDismiss: () => void;
+}
+
+export function AddingFiles({ adding, onStop, onDismiss }: Props) {
+  const total = adding.files.reduce((sum, file) => sum + file.size, 0);
+  const sent = adding.files.reduce((sum, file) => sum + file.sent, 0);
+  const done = adding.files.filter((file) => file.state === "sent").length;
+  return (
+    <section class="job" aria-label="Files" data-testid="adding">
+      <div class="job-head">
+        <span role="status">
+          {adding.active ? "Handing over" : "Handed over"} {done} of {adding.files.length}{" "}
+          {adding.files.length === 1 ? "file" : "files"}
+        </span>
+        <button type="button" class="quiet" onClick={adding.active ? onStop : onDismiss}>
+          {adding.active ? "Stop" : "Dismiss"}
+        </button>
+      </div>
+      {adding.active && <Bar part={total > 0 ? sent / total : null} label="Handing over" />}
+      <ul class="items">
+        {adding.files.map((file) => (
+          <li key={file.path} data-state={file.state}>
+            <span class="path">{file.path}</span>
+            <span class="faint">{file.error || WORDS[file.state](file.sent, file.size)}</span>
+          </li>
+        ))}
+      </ul>
+      {adding.error && adding.error.code !== "cancelled" && <ErrorNote error={adding.error} />}
+    </section>
+  );
+}
+
+const WORDS = {
+  waiting: () => "waiting",
+  sending: (sent: number, size: number) => `${Math.round((100 * sent) / Math.max(1, size))} %`,
+  sent: () => "handed over",
+  failed: () => "failed",
+};

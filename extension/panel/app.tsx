@@ -1,0 +1,55 @@
+/** The side panel. */
+
+import { useState } from "preact/hooks";
+import { subjectOf, type Companion } from "./companion";
+import { ConnectionScreen } from "./connection-screen";
+import { Footer } from "./footer";
+import { Header } from "./header";
+import { PagePane } from "./page-pane";
+import { SitePane } from "./site-pane";
+import { Tabs, type Tab } from "./tabs";
+import { useStore } from "./use-store";
+import { VaultPane } from "./vault-pane";
+
+const PANES = { page: PagePane, site: SitePane, vault: VaultPane };
+
+export function App({ companion }: { companion: Companion }) {
+  const [tab, setTab] = useState<Tab>("page");
+  const view = useStore(companion.view);
+  const state = useStore(companion.connection.state);
+  const status = useStore(companion.status);
+  const ready = state.kind === "ready";
+  const passing = ready || state.kind === "connecting" || state.kind === "waiting";
+  const Pane = PANES[tab];
+  return (
+    <div class="panel">
+      <Header tab={tab} view={view} />
+      <Tabs selected={tab} video={subjectOf(view)?.kind === "video"} onSelect={setTab} />
+      <section id="pane" role="tabpanel" aria-labelledby={`tab-${tab}`}>
+        {status && passing ? (
+          <>
+            {!ready && (
+              <p class="banner" role="status">
+                The connection was lost. Reconnecting…
+              </p>
+            )}
+            <Pane companion={companion} ready={ready} />
+          </>
+        ) : (
+          <ConnectionScreen
+            state={state}
+            extensionId={companion.surroundings.extensionId}
+            version={companion.surroundings.version}
+            onCheck={() => companion.start()}
+          />
+        )}
+      </section>
+      <Footer
+        state={state}
+        status={status}
+        onChoose={(provider) => void companion.chooseProvider(provider)}
+        onOpen={() => void companion.refresh()}
+      />
+    </div>
+  );
+}

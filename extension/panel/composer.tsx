@@ -1,0 +1,56 @@
+/** The question box: Enter sends, Shift+Enter starts a line. */
+
+import { useRef, useState } from "preact/hooks";
+
+interface Props {
+  label: string;
+  disabled: boolean;
+  running: boolean;
+  onSend: (question: string) => void;
+  onStop: () => void;
+}
+
+export function Composer({ label, disabled, running, onSend, onStop }: Props) {
+  const [text, setText] = useState("");
+  const box = useRef<HTMLTextAreaElement>(null);
+  const question = text.trim();
+  const send = () => {
+    if (question === "" || disabled || running) return;
+    onSend(question);
+    setText("");
+    box.current?.focus();
+  };
+  const press = (event: KeyboardEvent) => {
+    // While an input method composes a word, Enter belongs to it.
+    if (event.key !== "Enter" || event.shiftKey || event.isComposing) return;
+    event.preventDefault();
+    send();
+  };
+  return (
+    <form class="composer" onSubmit={(event) => (event.preventDefault(), send())}>
+      <textarea
+        ref={box}
+        rows={1}
+        aria-label="Your question"
+        placeholder={label}
+        disabled={disabled}
+        value={text}
+        onInput={(event) => setText(event.currentTarget.value)}
+        onKeyDown={press}
+      />
+      {running ? (
+        <button type="button" class="round" aria-label="Stop" onClick={onStop}>
+          <svg viewBox="0 0 16 16" aria-hidden="true">
+            <rect x="4" y="4" width="8" height="8" rx="1.5" />
+          </svg>
+        </button>
+      ) : (
+        <button type="submit" class="round" aria-label="Ask" disabled={disabled || question === ""}>
+          <svg viewBox="0 0 16 16" aria-hidden="true">
+            <path d="M8 3.2 12.6 8l-1.1 1.1-2.7-2.8V13H7.2V6.3L4.5 9.1 3.4 8z" />
+          </svg>
+        </button>
+      )}
+    </form>
+  );
+}

@@ -1,0 +1,82 @@
+/** One question with its answer, as it grows. */
+
+import { useState } from "preact/hooks";
+import { citationTarget } from "../chat/citation-target";
+import { isRunning, type Exchange } from "../chat/exchange";
+import { AnswerText } from "./answer-text";
+import { ErrorNote } from "./error-note";
+import { Sources } from "./sources";
+
+interface Props {
+  exchange: Exchange;
+  labelled: boolean;
+  onOpen: (url: string) => void;
+  onCopy: (text: string) => Promise<void>;
+}
+
+const MODES = {
+  document: "Read all of it",
+  passages: "Read the passages that fit best",
+  none: "Found nothing that fits",
+};
+
+export function ExchangeView({ exchange, labelled, onOpen, onCopy }: Props) {
+  const running = isRunning(exchange);
+  const openCitation = (number: number, index: number) => {
+    const url = citationTarget(exchange, number, index);
+    if (url) onOpen(url);
+  };
+  return (
+    <article class="exchange" data-testid="exchange" data-state={exchange.state} aria-busy={running}>
+      {labelled && <p class="about">About {exchange.subject.title}</p>}
+      <p class="question">{exchange.question}</p>
+      {exchange.state === "preparing" && (
+        <p class="stage" role="status">
+          {exchange.stage || "Thinking about it"}…
+        </p>
+      )}
+      {exchange.thinking && (
+        <details class="thinking">
+          <summary>Thinking</summary>
+          <p>{exchange.thinking}</p>
+        </details>
+      )}
+      {exchange.answer && (
+        <AnswerText markdown={exchange.answer} sources={exchange.sources} onCite={openCitation} />
+      )}
+      {exchange.state === "stopped" && <p class="faint">Stopped.</p>}
+      {exchange.error && <ErrorNote error={exchange.error} />}
+      {exchange.notices.map((notice) => (
+        <p key={notice} class="note" data-testid="notice">
+          {notice}
+        </p>
+      ))}
+      {exchange.state === "done" && <Facts exchange={exchange} onCopy={onCopy} />}
+      {exchange.answer && exchange.sources.length > 0 && (
+        <Sources
+          sources={exchange.sources}
+          complete={exchange.state === "done"}
+          onOpen={(source) => onOpen(source.url)}
+        />
+      )}
+    </article>
+  );
+}
+
+function Facts({ exchange, onCopy }: Pick<Props, "exchange" | "onCopy">) {
+  const [copied, setCopied] = useState(false);
+  const copy = async () => {
+    await onCopy(exchange.answer);
+    setCopied(true);
+    setTimeout(() => setCopied(false), 2000);
+  };
+  return (
+    <div class="facts">
+      <span data-testid="mode">{exchange.mode && MODES[exchange.mode]}</span>
+      <span data-testid="provider">{exchange.provider}</span>
+      <button type="button" class="quiet" onClick={() => void copy()}>
+        {copied ? "Copied" : "Copy"}
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,85 @@
+/** What works behind the panel: the connection, who writes answers, the embedding model. */
+
+import type { ProviderView, StatusResult } from "../contract";
+import type { ConnectionState } from "../engine/connection";
+
+interface Props {
+  state: ConnectionState;
+  status: StatusResult | null;
+  onChoose: (provider: string) => void;
+  onOpen: () => void;
+}
+
+export function Footer({ state, status, onChoose, onOpen }: Props) {
+  const chosen = status?.providers.find((provider) => provider.name === status.chosen);
+  return (
+    <footer>
+      <details class="engine" onToggle={(event) => event.currentTarget.open && onOpen()}>
+        <summary>
+          <span class="dot" data-state={state.kind} />
+          <span data-testid="connection">{connectionWords(state)}</span>
+          {chosen && <span class="faint">Answers: {chosen.label}</span>}
+        </summary>
+        {status && (
+          <div class="engine-body">
+            <fieldset>
+              <legend>Who writes the answers</legend>
+              {status.providers.map((provider) => (
+                <Provider
+                  key={provider.name}
+                  provider={provider}
+                  chosen={provider.name === status.chosen}
+                  onChoose={onChoose}
+                />
+              ))}
+            </fieldset>
+            <p class="faint">
+              Embedding model: <span data-testid="model">{status.model}</span>, on this computer. Engine{" "}
+              {status.version}.
+            </p>
+          </div>
+        )}
+      </details>
+    </footer>
+  );
+}
+
+interface ProviderProps {
+  provider: ProviderView;
+  chosen: boolean;
+  onChoose: (provider: string) => void;
+}
+
+function Provider({ provider, chosen, onChoose }: ProviderProps) {
+  return (
+    <label class="provider" data-testid={`provider-${provider.name}`}>
+      <input
+        type="radio"
+        name="provider"
+        checked={chosen}
+        disabled={!provider.ready}
+        onChange={() => onChoose(provider.name)}
+      />
+      <span>
+        <span class="provider-name">
+          {provider.label}
+          <span class="badge">{provider.place === "on_device" ? "on this computer" : "cloud"}</span>
+        </span>
+        {!provider.ready && <span class="faint">{provider.next_step || "Not ready."}</span>}
+      </span>
+    </label>
+  );
+}
+
+function connectionWords(state: ConnectionState): string {
+  switch (state.kind) {
+    case "ready":
+      return "Ready";
+    case "connecting":
+      return "Starting";
+    case "waiting":
+      return "Reconnecting";
+    default:
+      return "Not connected";
+  }
+}

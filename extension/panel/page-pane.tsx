@@ -1,0 +1,36 @@
+/** Questions about the page or video in view. */
+
+import { useStore } from "./use-store";
+import { subjectOf, type Companion } from "./companion";
+import { Conversation } from "./conversation";
+import { Empty } from "./empty";
+import { PageAccess } from "./page-access";
+
+export function PagePane({ companion, ready }: { companion: Companion; ready: boolean }) {
+  const view = useStore(companion.view);
+  const subject = subjectOf(view);
+  const fresh = useStore(companion.chat.exchanges).every(
+    ({ subject: { kind } }) => kind !== "page" && kind !== "video",
+  );
+  const thing = subject?.kind ?? "page";
+  return (
+    <Conversation
+      companion={companion}
+      kinds={["page", "video"]}
+      subject={subject}
+      ready={ready}
+      hint={`Ask about this ${thing}`}
+    >
+      <PageAccess view={view} onAllow={() => void companion.surroundings.askToReadAll()} />
+      {subject && fresh && (
+        <Empty title={`Ask about this ${thing}`}>
+          <p>
+            {thing === "video"
+              ? "Ambry reads the transcript. Each [number] in an answer opens the video at that moment."
+              : "Answers come from what the page says. Each [number] opens the sentence it rests on."}
+          </p>
+        </Empty>
+      )}
+    </Conversation>
+  );
+}

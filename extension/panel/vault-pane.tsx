@@ -1,0 +1,62 @@
+/** A person's own files: choose a vault, add to it, ask about it. */
+
+import { useState } from "preact/hooks";
+import { useStore } from "./use-store";
+import { AddingFiles } from "./adding-files";
+import type { Companion } from "./companion";
+import { Conversation } from "./conversation";
+import { DropZone } from "./drop-zone";
+import { Empty } from "./empty";
+import { JobProgress } from "./job-progress";
+import { VaultChoice } from "./vault-choice";
+
+const FIRST_NAME = "My files";
+
+export function VaultPane({ companion, ready }: { companion: Companion; ready: boolean }) {
+  const status = useStore(companion.status);
+  const adding = useStore(companion.adder.adding);
+  useStore(companion.jobs.all);
+  const vaults = (status?.collections ?? []).filter((collection) => collection.kind === "vault");
+  const [chosen, setChosen] = useState<string | null>(null);
+  const name = chosen ?? vaults[0]?.key ?? FIRST_NAME;
+  const vault = vaults.find((collection) => collection.key === name);
+  const job = vault && companion.jobs.on(vault.id);
+  const subject =
+    vault && vault.documents > 0
+      ? ({ kind: "vault", collection: vault.id, title: vault.title || name } as const)
+      : null;
+  return (
+    <Conversation
+      companion={companion}
+      kinds={["vault"]}
+      subject={subject}
+      ready={ready}
+      hint={subject ? `Ask about ${subject.title}` : "Add files to ask about them"}
+    >
+      <Empty title={subject ? subject.title : "Ask your own files"}>
+        <p>
+          {subject && vault
+            ? `${vault.documents} ${vault.documents === 1 ? "document" : "documents"} on this computer.`
+            : "Add documents to a vault. They stay on this computer."}
+        </p>
+        <VaultChoice
+          names={vaults.map((collection) => collection.key)}
+          selected={name}
+          onSelect={setChosen}
+        />
+        <DropZone
+          disabled={!ready || name.trim() === "" || adding?.active === true}
+          onFiles={(files) => void companion.adder.add(name.trim(), files).then(() => companion.refresh())}
+        />
+        {adding?.vault === name.trim() && (
+          <AddingFiles
+            adding={adding}
+            onStop={() => companion.adder.stop()}
+            onDismiss={() => companion.adder.dismiss()}
+          />
+        )}
+        {job && <JobProgress watched={job} onStop={() => void companion.jobs.cancel(job.job.id)} />}
+      </Empty>
+    </Conversation>
+  );
+}
