@@ -14,11 +14,11 @@ def main() -> None:
     """Entry point of `ambry`."""
     from host.serve.cli.app import app
 
-    _use_utf8()
+    use_utf8()
     app(prog_name="ambry")
 
 
-def _use_utf8() -> None:
+def use_utf8() -> None:
     """Piped output is UTF-8 whatever the code page, and a lone surrogate from a web page is no crash."""
     for stream in (sys.stdout, sys.stderr):
         reconfigure = getattr(stream, "reconfigure", None)
