@@ -11,6 +11,7 @@ from rich.text import Text
 from host.contract import events, results
 from host.contract.views import SourceView
 from host.serve.cli.terminal import Terminal, printable
+from host.serve.cli.wrap import WordWrap
 
 _JSON_FIELDS = {"n", "uri", "title", "headings", "score", "text", "cited"}
 
@@ -22,32 +23,41 @@ class AnswerView:
         self._terminal = terminal
         self._quiet = quiet
         self._status: Status | None = None
+        # In a pipe a line is as long as it is: whoever reads it decides.
+        self._wrap = WordWrap(terminal.out.width) if terminal.out.is_terminal else None
 
     def __enter__(self) -> AnswerView:
         return self
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
         self._rest()
+        if self._wrap:
+            self._terminal.write(self._wrap.finish())
 
     def stage(self, stage: str) -> None:
-        self._rest()
-        if not self._quiet:
-            self._status = self._terminal.working(f"{stage}…")
+        if self._quiet:
+            return
+        if self._status is None:
+            self._status = self._terminal.working()
             self._status.start()
+        self._status.update(f"{stage}…")
+
+    def notice(self, text: str) -> None:
+        self._rest()
+        self._terminal.remark(text)
 
     def show(self, event: events.Event) -> None:
         if self._quiet:
             return
         if isinstance(event, events.Notice):
-            self._rest()
-            self._terminal.remark(event.text)
+            self.notice(event.text)
         elif isinstance(event, events.Thinking):
             self.stage("Thinking")
         elif isinstance(event, events.Sources):
             self.stage(f"Reading {len(event.sources)} passages")
         elif isinstance(event, events.Delta):
             self._rest()
-            self._terminal.write(event.text)
+            self._terminal.write(self._wrap.feed(event.text) if self._wrap else event.text)
 
     def finish(self, answer: results.Answer) -> None:
         """End the answer's last line and list its sources."""

@@ -20,10 +20,15 @@ def ask(
 
     async def story(client: Client) -> results.Answer:
         with view:
-            collection = await open_scope(client, targets, view.stage)
+            scope = await open_scope(client, targets, view.stage)
+            for notice in scope.notices:
+                view.notice(notice)
             view.stage("Searching")
-            request = requests.Ask(id=client.new_id(), collection=collection.id, question=question, provider=provider)
-            return await _follow(client, request, view)
+            request = requests.Ask(
+                id=client.new_id(), collection=scope.collection, question=question, provider=provider
+            )
+            answer = await _follow(client, request, view)
+            return answer.model_copy(update={"notices": (*scope.notices, *answer.notices)})
 
     answer = session.run(story)
     if as_json:
@@ -38,8 +43,8 @@ def search(connect: Connect | None, query: str, targets: Mapping[str, str], limi
     session = open_session(connect, as_json=as_json)
 
     async def story(client: Client) -> results.Found:
-        collection = await open_scope(client, targets, session.terminal.remark)
-        request = requests.Search(id=client.new_id(), collection=collection.id, query=query, limit=limit)
+        scope = await open_scope(client, targets, session.terminal.remark)
+        request = requests.Search(id=client.new_id(), collection=scope.collection, query=query, limit=limit)
         return await call(client, request, results.Found)
 
     sources = session.run(story).sources

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import mimetypes
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from pathlib import Path
 
 from host.contract import requests, results
@@ -14,21 +15,28 @@ from host.errors import AmbryError, ErrorCode, NotFoundError
 from host.serve.cli.session import call
 from host.serve.client import Client
 
-Opened = Callable[[str], None]
+Tell = Callable[[str], None]
 """Told what is being done, in words."""
 
 _OPTIONS = "--page URL or FILE, --site HOST, --vault NAME, --video URL"
 
 
-async def open_scope(client: Client, targets: Mapping[str, str], tell: Opened) -> CollectionView:
+@dataclass(frozen=True, slots=True)
+class Scope:
+    """A collection, and what the person should know about it."""
+
+    collection: int
+    notices: tuple[str, ...] = ()
+
+
+async def open_scope(client: Client, targets: Mapping[str, str], tell: Tell) -> Scope:
     """The collection that the options name; pages and videos are read now. Raises AmbryError."""
     kind, target = await _only_target(client, targets)
-    if kind == "page":
-        return await _open_page(client, target, tell)
-    if kind == "video":
-        tell("Reading the transcript")
-        return (await call(client, requests.OpenVideo(id=client.new_id(), video=target), results.Opened)).collection
-    return await find(client, kind, target)
+    if kind in ("page", "video"):
+        opening = await (_page_request if kind == "page" else _video_request)(client, target, tell)
+        opened = await call(client, opening, results.Opened)
+        return Scope(opened.collection.id, opened.notices)
+    return Scope((await find(client, kind, target)).id)
 
 
 async def find(client: Client, kind: str, target: str) -> CollectionView:
@@ -65,14 +73,17 @@ async def _choices(client: Client) -> str:
     return f"Indexed: {', '.join(names)}." if names else "Nothing is indexed yet."
 
 
-async def _open_page(client: Client, target: str, tell: Opened) -> CollectionView:
+async def _video_request(client: Client, target: str, tell: Tell) -> requests.Request:
+    tell("Reading the transcript")
+    return requests.OpenVideo(id=client.new_id(), video=target)
+
+
+async def _page_request(client: Client, target: str, tell: Tell) -> requests.Request:
     if target.lower().startswith(("http://", "https://")):
         tell("Fetching the page")
-        opening: requests.OpenUrl | requests.OpenPage = requests.OpenUrl(id=client.new_id(), url=target)
-    else:
-        tell("Reading the file")
-        opening = await _file_request(client, Path(target))
-    return (await call(client, opening, results.Opened)).collection
+        return requests.OpenUrl(id=client.new_id(), url=target)
+    tell("Reading the file")
+    return await _file_request(client, Path(target))
 
 
 async def _file_request(client: Client, path: Path) -> requests.OpenPage:

@@ -40,9 +40,9 @@ class Terminal:
     def json(self, value: Any) -> None:
         self.out.file.write(json.dumps(value, ensure_ascii=False) + "\n")
 
-    def working(self, stage: str) -> Status:
+    def working(self) -> Status:
         """A spinner on stderr, invisible when that is piped."""
-        return self.err.status(Text(printable(stage)))
+        return self.err.status("")
 
 
 def printable(text: str) -> str:

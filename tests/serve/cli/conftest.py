@@ -1,7 +1,10 @@
 """An engine from a script: it speaks the contract and remembers what it was asked."""
 
+import asyncio
 import itertools
 import json
+import os
+import signal
 from contextlib import asynccontextmanager
 
 import pytest
@@ -100,6 +103,12 @@ def make_job(**changes):
         "updated": 1_700_000_000.0,
     }
     return JobView(**{**values, **changes})
+
+
+async def press_ctrl_c():
+    """A step of a script."""
+    os.kill(os.getpid(), signal.SIGINT)
+    await asyncio.sleep(60)
 
 
 @pytest.fixture

@@ -1,10 +1,12 @@
 """`ambry ask` and `ambry search`, against a scripted engine."""
 
+import sys
+
 import pytest
 
 from host.contract import events, requests, results
 from host.errors import ErrorCode, ProviderError
-from tests.serve.cli.conftest import COLLECTION, make_source
+from tests.serve.cli.conftest import COLLECTION, make_source, press_ctrl_c
 
 ANSWER = results.Answer(
     answer="About 18 months [1].",
@@ -109,6 +111,13 @@ def test_an_error_after_the_first_words_leaves_them_and_goes_to_stderr(ambry, cl
     result = ambry("ask", "How long?", "--site", "larkspur.example")
     assert (result.exit_code, result.stdout) == (1, "About ")
     assert result.stderr.splitlines() == ["It is gone.", "Start it again."]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="os.kill cannot send Ctrl-C to this process alone")
+def test_ctrl_c_ends_the_answer_where_it_is(ambry, client):
+    client.script[requests.Ask] = [events.Delta(id="1", text="About "), press_ctrl_c]
+    result = ambry("ask", "How long?", "--site", "larkspur.example")
+    assert (result.exit_code, result.stdout) == (130, "About ")
 
 
 def test_search_prints_each_passage_under_its_place(ambry, client):

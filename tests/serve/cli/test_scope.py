@@ -5,6 +5,7 @@ import pytest
 from host.contract import requests, results
 from host.serve.cli.scope import site_key
 from tests.serve.cli.conftest import COLLECTION
+from tests.serve.cli.test_asking import ANSWER
 
 
 @pytest.fixture(autouse=True)
@@ -79,3 +80,10 @@ def test_what_is_not_indexed_yet_says_how_to_index_it_and_what_there_is(ambry, c
 def test_with_nothing_indexed_the_advice_says_so(ambry, client):
     client.script[requests.Status] = client.script[requests.Status].model_copy(update={"collections": ()})
     assert "Nothing is indexed yet." in ambry("ask", "How long?").stderr
+
+
+def test_what_should_be_known_about_a_page_is_among_the_notices(ambry_json, client):
+    client.script[requests.OpenVideo] = results.Opened(collection=COLLECTION, characters=10, notices=("It was cut.",))
+    client.script[requests.Ask] = [ANSWER]
+    _, printed = ambry_json("ask", "How long?", "--video", "Lrk5pur0001")
+    assert printed["notices"] == ["It was cut.", "Ollama was slow."]

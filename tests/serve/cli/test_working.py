@@ -1,8 +1,5 @@
 """`ambry site index`, `ambry vault add` and `ambry jobs`, against a scripted engine."""
 
-import asyncio
-import os
-import signal
 import sys
 
 import pytest
@@ -10,7 +7,7 @@ import pytest
 from host.contract import events, requests, results
 from host.contract.views import ErrorView, JobItemView
 from host.errors import AmbryError, ErrorCode
-from tests.serve.cli.conftest import make_job
+from tests.serve.cli.conftest import make_job, press_ctrl_c
 
 ITEMS = (
     JobItemView(uri="https://larkspur.example/", state="indexed"),
@@ -66,11 +63,6 @@ def test_a_job_that_does_not_finish_is_a_failure(ambry, client, end, error, word
     result = ambry("site", "index", "https://larkspur.example")
     assert result.exit_code == 1
     assert words in result.stderr
-
-
-async def press_ctrl_c():
-    os.kill(os.getpid(), signal.SIGINT)
-    await asyncio.sleep(60)
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="os.kill cannot send Ctrl-C to this process alone")
