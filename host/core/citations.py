@@ -1,0 +1,267 @@
+"""The citations of an answer: made uniform while it streams, and resolved to sentences when it is complete."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Literal
+
+from host.core.brackets import PENDING, Bracket, cited, read_bracket, read_wide
+from host.core.location import Location, locate
+from host.core.markdown import plain
+from host.core.overlap import WordWeights, words
+from host.core.sentences import Sentence, sentences
+from host.core.ticks import Ticks, read_fenced, read_ticks, run_end
+from host.core.types import Citation, Passage
+
+_TEXT = re.compile(r"[^`~\[\]\u3010!\\ \n]++")
+_CONTAINER = re.compile(r"[ \t>*+\-\d.)]*+")
+"""What may stand on a line before a block: the marks of quotes and lists."""
+_IDENTIFIER = re.compile(r"(?<!\w)(?:[a-z]|\w*_\w*|[a-z]+[A-Z]\w*|[A-Za-z]\w*(?:\.[A-Za-z_]\w*)+)(?:\[[\w:]*\])*\Z")
+"""Array code outside of a code span, as in `a[0]`; a plain word before a marker is prose that lacks a space."""
+_MARK = re.compile(r"\[\d+\]")
+_LENGTH_WEIGHT = 0.02
+_VERBATIM = 1000.0
+"""More than any overlap: an answer that quotes a sentence is supported by that sentence."""
+_TELLING = 3
+"""Words below which a sentence stands in another one by chance."""
+_TAIL = 80
+"""Characters of what was read that are kept to look back at."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Step:
+    """Up to `end` of the buffer, what is passed on, and which sources that cites at which of its offsets."""
+
+    end: int
+    text: str
+    marks: tuple[tuple[int, int], ...] = ()
+    removed: int = 0
+
+
+class CitationStream:
+    """Passes an answer on in pieces, holding back only what may be an unfinished citation, link or code span.
+
+    Every way of citing becomes `[n]`; numbers that are no source are removed and counted. A link stays when its
+    address is one of `urls`, and is reduced to its text otherwise; images always are. Code is left alone.
+    However the answer is cut into pieces, the result is the same; and to filter it again changes nothing.
+    """
+
+    def __init__(self, count: int, urls: Collection[str] = ()) -> None:
+        self.removed = 0
+        self.marks: list[tuple[int, int]] = []
+        """(offset in all that was passed on, source) of each citation."""
+        self._count = count
+        self._urls = frozenset(urls)
+        self._buffer = ""
+        self._passed = 0
+        self._tail = ""
+        """The end of what was passed on."""
+        self._in_container = True
+        """Whether nothing but the marks of quotes and lists was passed on in this line."""
+        self._fence = ""
+
+    def feed(self, text: str) -> str:
+        self._buffer += text
+        return self._drain(final=False)
+
+    def finish(self) -> str:
+        """What was still held back."""
+        return self._drain(final=True)
+
+    def _drain(self, *, final: bool) -> str:
+        passed: list[str] = []
+        position = 0
+        while position < len(self._buffer):
+            step = self._next(position, final)
+            if step is None:
+                break
+            passed.append(self._pass(step))
+            position = step.end
+        self._buffer = self._buffer[position:]
+        return "".join(passed)
+
+    def _pass(self, step: _Step) -> str:
+        # The one way to a link is through `_link`: what would only join up to one is kept apart.
+        apart = " " if step.text.startswith("(") and self._tail.endswith("]") and not self._fence else ""
+        text = apart + step.text
+        self.marks += [(self._passed + offset, number) for offset, number in step.marks]
+        self.removed += step.removed
+        self._passed += len(text)
+        line = text.rpartition("\n")[2]
+        self._in_container = (self._in_container or "\n" in text) and bool(_CONTAINER.fullmatch(line))
+        self._tail = (self._tail + text)[-_TAIL:]
+        return text
+
+    def _next(self, position: int, final: bool) -> _Step | None:
+        """The next step, or None when more text is needed to tell."""
+        if self._fence:
+            at_start = self._tail[-1:] in ("", "\n")
+            fenced = read_fenced(self._buffer, position, self._fence, line_start=at_start, final=final)
+            return self._code(fenced, position)
+        match = _TEXT.match(self._buffer, position)
+        if match:
+            return _Step(match.end(), match.group())
+        character = self._buffer[position]
+        if character in "`~":
+            ticks = read_ticks(self._buffer, position, line_start=self._in_container, final=final)
+            return self._code(ticks, position)
+        if character == " ":
+            return self._spaces(position, final)
+        if character in "\n]":
+            return _Step(position + 1, character)
+        if position + 1 == len(self._buffer) and not final:
+            return None
+        following = self._buffer[position + 1 : position + 2]
+        if character == "\\":
+            return _Step(position + 1 + len(following), character + following)
+        if character == "!" and following != "[":
+            return _Step(position + 1, character)
+        return self._bracket(position, final)
+
+    def _code(self, ticks: Ticks | Literal["pending"], position: int) -> _Step | None:
+        if ticks == PENDING:
+            return None
+        self._fence = ticks.fence
+        return _Step(ticks.end, self._buffer[position : ticks.end])
+
+    def _spaces(self, position: int, final: bool) -> _Step | None:
+        """Those before a citation that is removed go with it."""
+        end = run_end(self._buffer, position)
+        run = self._buffer[position:end]
+        if end == len(self._buffer):
+            return _Step(end, run) if final else None
+        if self._buffer[end] in "[\u3010":
+            step = self._bracket(end, final, spaced=True)
+            if step is None:
+                return None
+            if step.removed and not step.marks and self._buffer[step.end : step.end + 1] in (*" .,;:!?)\n", ""):
+                return _Step(step.end, "", (), step.removed)
+        return _Step(end, run)
+
+    def _bracket(self, position: int, final: bool, *, spaced: bool = False) -> _Step | None:
+        image = self._buffer[position] == "!"
+        start = position + image
+        wide = self._buffer[start] == "\u3010"
+        bracket = (read_wide if wide else read_bracket)(self._buffer, start, final=final)
+        if bracket == PENDING:
+            return None
+        if bracket is None:
+            return _Step(start + 1, self._buffer[position : start + 1])
+        if bracket.target is not None:
+            return self._link(bracket, image)
+        if image:
+            return _Step(position + 1, "!")
+        is_array = not spaced and not wide and bool(_IDENTIFIER.search(self._tail))
+        found = None if is_array else cited(bracket.label, self._count)
+        defines = self._in_container and self._buffer[bracket.end : bracket.end + 1] == ":"
+        if found is not None:
+            return self._marks(bracket.end, *found, defines)
+        return _Step(start + 1, _opening(wide, "[" in bracket.label, defines))
+
+    def _marks(self, end: int, numbers: list[int], missing: int, defines: bool = False) -> _Step:
+        text, marks = "", []
+        for number in numbers:
+            marks.append((len(text), number))
+            text += f"[{number}]"
+        if text:
+            # A colon right after it would define where all links of that name lead.
+            text += " " * defines
+        elif self._tail.endswith(("`", "~", "!", "\\", "[")):
+            # What stood apart stays apart.
+            text = " "
+        return _Step(end, text, tuple(marks), missing)
+
+    def _link(self, bracket: Bracket, image: bool) -> _Step:
+        inner = CitationStream(self._count, self._urls)
+        text = inner.feed(bracket.label) + inner.finish()
+        address = bracket.url.partition("#")[0]
+        if not image and address in self._urls and address.startswith(("http://", "https://")):
+            marks = tuple((offset + 1, number) for offset, number in inner.marks)
+            return _Step(bracket.end, f"[{text}]({bracket.target})", marks, inner.removed)
+        found = None if image else cited(bracket.label, self._count)
+        if found is not None:
+            return self._marks(bracket.end, *found)
+        return _Step(bracket.end, text, tuple(inner.marks), inner.removed)
+
+
+def _opening(wide: bool, nested: bool, defines: bool) -> str:
+    """A bracket that is text, so written that what is removed inside it or after it makes it no citation or link."""
+    if wide:
+        return "\u3014" if nested else "\u3010"
+    return "\\[" if nested or defines else "["
+
+
+def resolve(answer: str, passages: Sequence[Passage]) -> list[Citation]:
+    """For each `[n]` outside of code, in order, the sentence of source n that best supports what it stands behind."""
+    stream = CitationStream(len(passages))
+    text = stream.feed(answer) + stream.finish()
+    units = sentences(text)
+    supports = {passage.n: _Support(passage) for passage in passages}
+    previous = 0
+    found = []
+    for offset, number in stream.marks:
+        found.append(supports[number].citation(_claim(text, units, offset), _MARK.sub(" ", text[previous:offset])))
+        previous = offset
+    return found
+
+
+def locate_passage(passage: Passage) -> Location:
+    """Where a passage begins, for opening it as a whole."""
+    return _located(passage, _quotable(passage)[0])
+
+
+def _claim(text: str, units: Sequence[Sentence], offset: int) -> str:
+    """The sentence that a citation at `offset` is about: its own, or the one that ended just before it."""
+    index = max(bisect_right(units, offset, key=lambda unit: unit.start) - 1, 0)
+    unit = units[index]
+    leads = not _MARK.sub("", text[unit.start : offset]).strip()
+    alone = not _MARK.sub("", unit.text).strip()
+    if index and (alone or (leads and "\n\n" not in text[units[index - 1].end : unit.start])):
+        unit = units[index - 1]
+    return _MARK.sub(" ", unit.text)
+
+
+def _quotable(passage: Passage) -> list[Sentence]:
+    """The passage's sentences; its headings only when it has nothing else."""
+    units = sentences(passage.chunk.text)
+    whole = Sentence(0, len(passage.chunk.text), plain(passage.chunk.text))
+    return [unit for unit in units if unit.kind not in ("heading", "header")] or units or [whole]
+
+
+def _located(passage: Passage, unit: Sentence) -> Location:
+    start = passage.chunk.start + unit.start
+    return locate(passage.uri, passage.media_type, passage.anchors, start, unit.text, passage.chunk.headings)
+
+
+class _Support:
+    """The sentences of one passage, weighed against claims."""
+
+    def __init__(self, passage: Passage) -> None:
+        self._passage = passage
+
+    def citation(self, claim: str, clause: str) -> Citation:
+        """The best sentence for `claim`; `clause` is what stands between the citation before and this one."""
+        units, unit_words, weights = self._weighed
+        whole, part = words(claim), words(clause) & words(claim)
+        folded = " ".join(claim.split())
+
+        def score(index: int) -> float:
+            found = unit_words[index]
+            shared = 2 * weights.total(part & found) + weights.total(whole & found)
+            # Of two sentences that say the same the shorter one says it better.
+            length = 1 + _LENGTH_WEIGHT * weights.total(found)
+            verbatim = len(found) >= _TELLING and " ".join(units[index].text.split()) in folded
+            return shared / length + _VERBATIM * verbatim
+
+        best = units[max(range(len(units)), key=score)]
+        return Citation(self._passage.n, best.text, _located(self._passage, best).url)
+
+    @cached_property
+    def _weighed(self) -> tuple[list[Sentence], list[frozenset[str]], WordWeights]:
+        units = _quotable(self._passage)
+        unit_words = [words(" ".join((*unit.header, unit.text))) for unit in units]
+        return units, unit_words, WordWeights(unit_words)
