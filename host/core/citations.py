@@ -150,7 +150,7 @@ class CitationStream:
         if bracket == PENDING:
             return None
         if bracket is None:
-            return _Step(start + 1, self._buffer[position : start + 1])
+            return _Step(start + 1, "!" * image + _opening(wide, nested=not wide, defines=False))
         if bracket.target is not None:
             return self._link(bracket, image)
         if image:
