@@ -1,0 +1,94 @@
+"""The database's schema as numbered steps. Append only: a step that was released never changes."""
+
+from __future__ import annotations
+
+_FIRST = (
+    """
+    CREATE TABLE models (
+        id INTEGER PRIMARY KEY,
+        name TEXT NOT NULL,
+        revision TEXT NOT NULL,
+        dimension INTEGER NOT NULL,
+        UNIQUE (name, revision, dimension)
+    )""",
+    # AUTOINCREMENT here and below: a search structure or a citation may outlive a row, and must not find another.
+    # `generation` grows with each change of the documents: derived structures compare it with their own.
+    """
+    CREATE TABLE collections (
+        id INTEGER PRIMARY KEY AUTOINCREMENT,
+        kind TEXT NOT NULL,
+        key TEXT NOT NULL,
+        title TEXT NOT NULL,
+        model_id INTEGER NOT NULL REFERENCES models,
+        chunk_size INTEGER NOT NULL,
+        chunk_overlap INTEGER NOT NULL,
+        chunk_cap INTEGER NOT NULL,
+        generation INTEGER NOT NULL DEFAULT 0,
+        UNIQUE (kind, key)
+    )""",
+    """
+    CREATE TABLE documents (
+        id INTEGER PRIMARY KEY AUTOINCREMENT,
+        collection_id INTEGER NOT NULL REFERENCES collections ON DELETE CASCADE,
+        uri TEXT NOT NULL,
+        title TEXT NOT NULL,
+        folder TEXT NOT NULL,
+        media_type TEXT NOT NULL,
+        language TEXT NOT NULL,
+        strategy TEXT NOT NULL,
+        content_hash TEXT NOT NULL,
+        chunk_count INTEGER NOT NULL,
+        anchors TEXT NOT NULL,
+        markdown TEXT NOT NULL,
+        UNIQUE (collection_id, uri)
+    )""",
+    # A chunk's text is not stored: it is a slice of its document's Markdown. `text_hash` is of the embedded text.
+    """
+    CREATE TABLE chunks (
+        id INTEGER PRIMARY KEY AUTOINCREMENT,
+        document_id INTEGER NOT NULL REFERENCES documents ON DELETE CASCADE,
+        start INTEGER NOT NULL,
+        "end" INTEGER NOT NULL,
+        headings TEXT NOT NULL,
+        text_hash TEXT NOT NULL
+    )""",
+    "CREATE INDEX chunks_by_document ON chunks (document_id, start)",
+    "CREATE INDEX chunks_by_text ON chunks (text_hash)",
+    """
+    CREATE TABLE vectors (
+        model_id INTEGER NOT NULL REFERENCES models,
+        text_hash TEXT NOT NULL,
+        vector BLOB NOT NULL,
+        UNIQUE (text_hash, model_id)
+    )""",
+    """
+    CREATE TABLE jobs (
+        id INTEGER PRIMARY KEY AUTOINCREMENT,
+        kind TEXT NOT NULL,
+        collection_id INTEGER NOT NULL,
+        title TEXT NOT NULL,
+        request TEXT NOT NULL,
+        state TEXT NOT NULL,
+        stage TEXT NOT NULL DEFAULT '',
+        total INTEGER NOT NULL DEFAULT 0,
+        indexed INTEGER NOT NULL DEFAULT 0,
+        unchanged INTEGER NOT NULL DEFAULT 0,
+        skipped INTEGER NOT NULL DEFAULT 0,
+        failed INTEGER NOT NULL DEFAULT 0,
+        error TEXT NOT NULL DEFAULT '',
+        created REAL NOT NULL,
+        updated REAL NOT NULL
+    )""",
+    """
+    CREATE TABLE job_items (
+        job_id INTEGER NOT NULL REFERENCES jobs ON DELETE CASCADE,
+        uri TEXT NOT NULL,
+        state TEXT NOT NULL,
+        reason TEXT NOT NULL,
+        UNIQUE (job_id, uri)
+    )""",
+    "CREATE TABLE settings (name TEXT PRIMARY KEY, value TEXT NOT NULL)",
+)
+
+MIGRATIONS: tuple[tuple[str, ...], ...] = (_FIRST,)
+"""Step n (from 1) brings a database of `user_version` n - 1 to n."""

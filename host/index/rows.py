@@ -1,0 +1,58 @@
+"""How values look as rows of the database."""
+
+from __future__ import annotations
+
+import json
+from bisect import bisect_right
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from host.core.types import Anchor, Chunk, ChunkSettings, Collection, CollectionKind, StoredChunk
+from host.index.database import Connection
+
+COLLECTION_QUERY = """
+SELECT collections.id, kind, key, title, models.name, chunk_size, chunk_overlap, chunk_cap,
+    (SELECT count(*) FROM documents WHERE collection_id = collections.id),
+    (SELECT coalesce(sum(chunk_count), 0) FROM documents WHERE collection_id = collections.id)
+FROM collections JOIN models ON models.id = model_id"""
+
+CHUNK_COLUMNS = 'SELECT chunks.id, document_id, start, "end", headings FROM chunks'
+
+
+def read_collection(row: Sequence[Any]) -> Collection:
+    number, kind, key, title, model, size, overlap, cap, documents, chunks = row
+    settings = ChunkSettings(size, overlap, cap)
+    return Collection(number, CollectionKind(kind), key, title, model, settings, documents, chunks)
+
+
+def read_chunks(connection: Connection, query: str, values: Sequence[Any]) -> Iterator[StoredChunk]:
+    """Chunks with their text, cut from the Markdown of their documents; each document is read once."""
+    documents: dict[int, tuple[str, str, str, str, tuple[Anchor, ...]]] = {}
+    for number, document_id, start, end, headings in connection.execute(query, values).fetchall():
+        if document_id not in documents:
+            row = connection.execute(
+                "SELECT uri, title, media_type, markdown, anchors FROM documents WHERE id = ?", (document_id,)
+            ).fetchone()
+            documents[document_id] = (*row[:4], read_anchors(row[4]))
+        uri, title, media_type, markdown, anchors = documents[document_id]
+        chunk = Chunk(markdown[start:end], start, end, tuple(json.loads(headings)))
+        yield StoredChunk(number, document_id, chunk, uri, title, media_type, _within(anchors, start, end))
+
+
+def anchors_json(anchors: Sequence[Anchor]) -> str:
+    return json.dumps([[anchor.start, anchor.kind, anchor.value] for anchor in anchors])
+
+
+def read_anchors(text: str) -> tuple[Anchor, ...]:
+    return tuple(Anchor(*values) for values in json.loads(text))
+
+
+def headings_json(headings: Sequence[str]) -> str:
+    return json.dumps(headings)
+
+
+def _within(anchors: Sequence[Anchor], start: int, end: int) -> tuple[Anchor, ...]:
+    """The last anchor at or before `start`, and those inside."""
+    first = bisect_right(anchors, start, key=lambda anchor: anchor.start)
+    last = bisect_right(anchors, end - 1, key=lambda anchor: anchor.start)
+    return tuple(anchors[max(first - 1, 0) : last])
