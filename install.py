@@ -88,7 +88,7 @@ def make_setup(options: argparse.Namespace, paths: Paths, runner: SystemRunner) 
 def run(options: argparse.Namespace, setup: Setup, console: Console) -> int:
     if options.uninstall:
         return remove(options, setup, console)
-    console.say(f"Ambry {__version__}, into {setup.prefix}")
+    console.say(f"Installing Ambry {__version__} into {setup.prefix}")
     if options.test:
         return test(options, setup, console)
     return install(options, setup, console)

@@ -11,8 +11,14 @@ L0  errors         the error tree and its stable codes
     endpoint       where the engine is met: a Unix socket, or loopback and a token
     rendezvous     starts the engine when nobody answers
     lock           makes the engine the only one of its user
+    machine        the system that browsers run on, as a value
     browsers       where each browser looks for native hosts
-    registration   writes, checks and removes the manifests of browsers
+    sandboxed      Snap and Flatpak browsers, which cannot be served
+    registration   writes and removes the manifests of browsers
+    manifest_check what a browser would dislike about a manifest, and the mend
+    handshake      starts the launcher as a browser would and says hello
+    installation   what the installer remembers
+    setup/         the steps of install.py
 L1  relay          one process per browser port: its first milliseconds
     tunnel         the rest of its life: finds or starts the engine, moves frames
     contract/      the messages (pydantic) and the generator of the extension's TypeScript types

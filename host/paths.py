@@ -32,6 +32,11 @@ class Paths:
         return self.data / "uploads"
 
     @property
+    def manifests(self) -> Path:
+        """Windows only: what elsewhere lies in each browser's own folder."""
+        return self.data / "manifests"
+
+    @property
     def log(self) -> Path:
         return self.state / "engine.log"
 

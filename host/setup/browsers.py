@@ -48,7 +48,7 @@ def register_host(setup: Setup, browsers: Sequence[Browser], profiles: Sequence[
 
 def all_places(setup: Setup, browsers: Iterable[Browser], profiles: Iterable[Path]) -> list[Place]:
     """Return the places of some browsers and profiles, each once: several browsers share a folder."""
-    found = [place for browser in browsers for place in places(browser, setup.machine, setup.windows_manifests)]
+    found = [place for browser in browsers for place in places(browser, setup.machine, setup.paths.manifests)]
     found += [profile_place(profile) for profile in profiles]
     return list({(place.manifest, place.key): place for place in found}.values())
 

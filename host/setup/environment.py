@@ -18,6 +18,9 @@ from host.setup.preflight import check_machine, check_prefix
 from host.setup.runner import OnLine, Word, must
 
 PIP_OPTIONS = ("--disable-pip-version-check", "--no-input", "--progress-bar", "off")
+NO_COMPILE = "--no-compile"
+"""Python compiles a module when it is first imported; compiling all of torch would take longer than installing it."""
+
 NOT_SOURCE = frozenset({"__pycache__"})
 PACKAGED = ("pyproject.toml", "README.md", "LICENSE")
 
@@ -51,7 +54,7 @@ def install_packages(setup: Setup, lock: str, title: str) -> Step:
 
     def perform(progress: Progress) -> str:
         watch = count_packages(progress, file.read_text("utf-8").count("=="))
-        command = pip(setup, "--require-hashes", "--no-deps", "-r", file)
+        command = pip(setup, "--require-hashes", "--no-deps", NO_COMPILE, "-r", file)
         must(setup.runner.run(command, on_line=watch), "Installing the packages")
         setup.stamps.write(lock, digest)
         return "each one checked against its hash"
@@ -88,7 +91,7 @@ def install_torch(setup: Setup) -> Step:
         progress("choosing the build")
         build = torch_build.choose(setup)
         progress(build.why)
-        must(setup.runner.run(pip(setup, *build.options, build.requirement)), "Installing torch")
+        must(setup.runner.run(pip(setup, *build.options, NO_COMPILE, build.requirement)), "Installing torch")
         setup.stamps.write("torch", version)
         return build.why
 

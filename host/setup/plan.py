@@ -52,10 +52,6 @@ class Setup:
         return self.machine.platform == "win32"
 
     @property
-    def windows_manifests(self) -> Path:
-        return self.paths.data / "manifests"
-
-    @property
     def extension(self) -> Path:
         """Where a person loads the extension from: it must stay when the source is moved."""
         return self.paths.data / "extension"

@@ -26,7 +26,7 @@ def uninstall(setup: Setup, console: Console) -> None:
     if setup.stamps.file.exists():
         shutil.rmtree(setup.prefix)
         console.note(f"Removed {setup.prefix}")
-    for folder in (setup.extension, setup.windows_manifests):
+    for folder in (setup.extension, setup.paths.manifests):
         if folder.exists():
             shutil.rmtree(folder)
             console.note(f"Removed {folder}")
