@@ -7,8 +7,9 @@ from __future__ import annotations
 
 import asyncio
 import hmac
-from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import asynccontextmanager
+import time
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from http import HTTPStatus
 
@@ -33,28 +34,35 @@ class Engine:
 
 
 class Attendance:
-    """Counts connections, and knows since when there was nothing to do."""
+    """Counts connections, and knows for how long there has been nothing to do."""
 
-    def __init__(self, busy: Callable[[], bool]) -> None:
+    def __init__(self, busy: Callable[[], bool], clock: Callable[[], float]) -> None:
         self._busy = busy
+        self._clock = clock
         self._connections = 0
+        self._last_use = clock()
 
-    @asynccontextmanager
-    async def visit(self) -> AsyncIterator[None]:
+    @contextmanager
+    def visit(self) -> Iterator[None]:
         self._connections += 1
         try:
             yield
         finally:
             self._connections -= 1
+            self._last_use = self._clock()
+
+    def idle(self) -> float:
+        """Seconds since the last connection or work; zero while there is any."""
+        if self._connections or self._busy():
+            self._last_use = self._clock()
+        return self._clock() - self._last_use
 
     async def deserted(self, seconds: float) -> None:
         """Return once there has been neither connection nor work for this long."""
-        clock = asyncio.get_running_loop().time
-        since = clock()
-        while clock() - since < seconds:
+        while True:
             await asyncio.sleep(min(1.0, seconds / 4))
-            if self._connections or self._busy():
-                since = clock()
+            if self.idle() >= seconds:
+                return
 
 
 async def serve_until(
@@ -68,7 +76,7 @@ async def serve_until(
 
     `stopping` is called before connections are closed.
     """
-    attendance = Attendance(engine.busy)
+    attendance = Attendance(engine.busy, time.monotonic)
 
     def admit(connection: ServerConnection, request: Request) -> Response | None:
         given = request.headers.get("Authorization", "")
@@ -80,7 +88,7 @@ async def serve_until(
         return None
 
     async def answer(connection: ServerConnection) -> None:
-        async with attendance.visit():
+        with attendance.visit():
             await Door(Line(connection), engine.handle).serve()
 
     server = serve(
