@@ -156,6 +156,8 @@ class Candidates:
     """Scores are cosines."""
     keyword: tuple[Scored, ...]
     """Scores are BM25: only those above 0."""
+    coverage: float = 0.0
+    """How much of the question the best covered keyword candidate has, rare words counting more: 0 to 1."""
 
 
 @dataclass(frozen=True, slots=True)

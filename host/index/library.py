@@ -109,7 +109,8 @@ class SqliteLibrary:
             ).fetchone()
         if row is None:
             raise NotFoundError("such document", "It may have been replaced or deleted: search again.")
-        return Document(*row[:7], read_anchors(row[7]))
+        values = [*row[:-1], read_anchors(row[-1])]
+        return Document(*values)
 
     def documents(self, collection_id: int) -> list[tuple[int, str, str]]:
         with self._database.transaction() as connection:
