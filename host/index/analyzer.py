@@ -35,10 +35,10 @@ _IDENTIFIER_PART = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|[0-9]+")
 STOP_WORDS = frozenset(
     re.findall(
         r"\w+",
-        "a about an and any are as at be been but by can could did do does doing for from had has have having how i if in"
-        " into is it its itself just me my no nor not of on or our out s should so some such t than that the their them"
-        " then there these they this those to too very was we were what when where which while who whom why will with"
-        " would you your",
+        "a about an and any are as at be been but by can could did do does doing for from had has have having how i if"
+        " in into is it its itself just me my no nor not of on or our out s should so some such t than that the their"
+        " them then there these they this those to too very was we were what when where which while who whom why will"
+        " with would you your",
     )
 )
 """English function words and what questions are made of: they are in every text and tell none apart."""
