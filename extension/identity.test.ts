@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { CHROMIUM_KEY, FIREFOX_ID, HOST_NAME } from "./identity";
 
-const python = readFileSync(new URL("../host/identity.py", import.meta.url), "utf8");
+const python = readFileSync("../host/identity.py", "utf8");
 
 /** The value of a Python constant that is one string, or several in parentheses. */
 function constant(name: string): string {

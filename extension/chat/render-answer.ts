@@ -15,6 +15,8 @@ const TAGS = [
 export const CITATION_INDEX = "data-index";
 export const CITATION_NUMBER = "data-number";
 
+const PLAIN_ATTRIBUTES = ["start", "type", "class", "aria-label", CITATION_INDEX, CITATION_NUMBER];
+
 const purifier = createPurifier(window);
 purifier.addHook("afterSanitizeAttributes", (node) => {
   if (node.tagName !== "A") return;
@@ -26,7 +28,9 @@ export function renderAnswer(markdown: string, sources: ReadonlySet<number>): st
   const html = parser(sources).parse(markdown, { async: false });
   return purifier.sanitize(html, {
     ALLOWED_TAGS: TAGS,
-    ALLOWED_ATTR: ["href", "start", "type", "class", "aria-label", CITATION_INDEX, CITATION_NUMBER],
+    ALLOWED_ATTR: ["href", ...PLAIN_ATTRIBUTES],
+    // Everything else has to look like an address.
+    ADD_URI_SAFE_ATTR: PLAIN_ATTRIBUTES,
     ALLOW_DATA_ATTR: false,
     ALLOW_ARIA_ATTR: false,
     ALLOWED_URI_REGEXP: /^https?:\/\//i,

@@ -31,7 +31,8 @@ export function Conversation({ companion, kinds, subject, hint, ready, children 
   const log = useRef<HTMLDivElement>(null);
   const atEnd = useRef(true);
   useLayoutEffect(() => {
-    if (atEnd.current && log.current) log.current.scrollTop = log.current.scrollHeight;
+    // What follows a finished answer must not push it out of sight.
+    if (running && atEnd.current && log.current) log.current.scrollTop = log.current.scrollHeight;
   }, [exchanges]);
   const follow = () => {
     const box = log.current;

@@ -52,12 +52,11 @@ export function ExchangeView({ exchange, labelled, onOpen, onCopy }: Props) {
         </p>
       ))}
       {exchange.state === "done" && <Facts exchange={exchange} onCopy={onCopy} />}
-      {exchange.answer && exchange.sources.length > 0 && (
-        <Sources
-          sources={exchange.sources}
-          complete={exchange.state === "done"}
-          onOpen={(source) => onOpen(source.url)}
-        />
+      {exchange.state === "answering" && exchange.sources.length > 0 && (
+        <p class="faint">Reading {exchange.sources.length} sources</p>
+      )}
+      {!running && exchange.answer && exchange.sources.length > 0 && (
+        <Sources sources={exchange.sources} onOpen={(source) => onOpen(source.url)} />
       )}
     </article>
   );

@@ -25,7 +25,7 @@ export function JobProgress({ watched: { job, items }, onStop }: Props) {
       </div>
       {isActive(job) && <Bar part={part} />}
       <p class="faint" data-testid="job-counts">
-        {job.total > 0 && `${finished(job)} of ${job.total} · `}
+        {isActive(job) && job.total > 0 && `${finished(job)} of ${job.total} · `}
         {counts(job)}
       </p>
       {job.error && <ErrorNote error={EngineError.fromView(job.error)} />}

@@ -29,7 +29,7 @@ export function PageAccess({ view, onAllow }: Props) {
       <button type="button" class="primary" onClick={onAllow}>
         Allow reading pages
       </button>
-      <p class="faint">Ambry reads a page only when you ask about it, and keeps it on this computer.</p>
+      <p class="faint">Ambry reads a page only when you ask about it.</p>
     </Empty>
   );
 }

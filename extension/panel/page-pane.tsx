@@ -5,6 +5,7 @@ import { subjectOf, type Companion } from "./companion";
 import { Conversation } from "./conversation";
 import { Empty } from "./empty";
 import { PageAccess } from "./page-access";
+import { Suggestions } from "./suggestions";
 
 export function PagePane({ companion, ready }: { companion: Companion; ready: boolean }) {
   const view = useStore(companion.view);
@@ -29,6 +30,10 @@ export function PagePane({ companion, ready }: { companion: Companion; ready: bo
               ? "Ambry reads the transcript. Each [number] in an answer opens the video at that moment."
               : "Answers come from what the page says. Each [number] opens the sentence it rests on."}
           </p>
+          <Suggestions
+            questions={[`What is this ${thing} about?`, "What are the main points?"]}
+            onAsk={(question) => ready && void companion.chat.ask(subject, question)}
+          />
         </Empty>
       )}
     </Conversation>

@@ -60,7 +60,7 @@ export function SitePane({ companion, ready }: { companion: Companion; ready: bo
             </p>
           ) : (
             <p>
-              Ambry reads the site's pages once, keeps them on this computer, and answers from all of them.
+              Ambry reads the site's pages once, indexes them on this computer, and answers from all of them.
             </p>
           )}
           {job && <JobProgress watched={job} onStop={() => void companion.jobs.cancel(job.job.id)} />}

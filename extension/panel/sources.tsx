@@ -6,15 +6,13 @@ import { isWebAddress } from "../chat/citation-target";
 
 interface Props {
   sources: readonly SourceView[];
-  /** The answer is complete, so `cited` can be believed. */
-  complete: boolean;
   onOpen: (source: SourceView) => void;
 }
 
-export function Sources({ sources, complete, onOpen }: Props) {
+export function Sources({ sources, onOpen }: Props) {
   const [all, setAll] = useState(false);
   const cited = sources.filter((source) => source.cited);
-  const shown = !complete || all || cited.length === 0 ? sources : cited;
+  const shown = all || cited.length === 0 ? sources : cited;
   const hidden = sources.length - shown.length;
   return (
     <section class="sources" aria-label="Sources">

@@ -37,17 +37,20 @@ export function VaultPane({ companion, ready }: { companion: Companion; ready: b
         <p>
           {subject && vault
             ? `${vault.documents} ${vault.documents === 1 ? "document" : "documents"} on this computer.`
-            : "Add documents to a vault. They stay on this computer."}
+            : "Add documents to a vault. Ambry indexes them on this computer."}
         </p>
         <VaultChoice
           names={vaults.map((collection) => collection.key)}
           selected={name}
           onSelect={setChosen}
         />
-        <DropZone
-          disabled={!ready || name.trim() === "" || adding?.active === true}
-          onFiles={(files) => void companion.adder.add(name.trim(), files).then(() => companion.refresh())}
-        />
+        <details class="add" open={subject === null}>
+          <summary>Add files</summary>
+          <DropZone
+            disabled={!ready || name.trim() === "" || adding?.active === true}
+            onFiles={(files) => void companion.adder.add(name.trim(), files).then(() => companion.refresh())}
+          />
+        </details>
         {adding?.vault === name.trim() && (
           <AddingFiles
             adding={adding}

@@ -46,7 +46,9 @@ export class VaultAdder {
         const { job } = await this.client.request("add_files", { vault, files: uploads });
         void this.jobs.watch(job);
       }
-      this.finish(null);
+      if (uploads.length === files.length)
+        this.adding.set(null); // from here on the job tells
+      else this.finish(null);
     } catch (thrown) {
       this.finish(EngineError.from(thrown));
     }
