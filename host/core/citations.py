@@ -47,7 +47,7 @@ class CitationStream:
 
     Every way of citing becomes `[n]`; numbers that are no source are removed and counted. A link stays when its
     address is one of `urls`, and is reduced to its text otherwise; images always are. Code is left alone.
-    However the answer is cut into pieces, the result is the same; and to filter it again changes nothing.
+    However the answer is cut into pieces, the result is the same.
     """
 
     def __init__(self, count: int, urls: Collection[str] = ()) -> None:
@@ -60,8 +60,8 @@ class CitationStream:
         self._passed = 0
         self._tail = ""
         """The end of what was passed on."""
-        self._in_container = True
-        """Whether nothing but the marks of quotes and lists was passed on in this line."""
+        self._line_opens = ""
+        """The first character passed on in this line after the marks of quotes and lists."""
         self._fence = ""
 
     def feed(self, text: str) -> str:
@@ -85,16 +85,26 @@ class CitationStream:
         return "".join(passed)
 
     def _pass(self, step: _Step) -> str:
-        # The one way to a link is through `_link`: what would only join up to one is kept apart.
-        apart = " " if step.text.startswith("(") and self._tail.endswith("]") and not self._fence else ""
-        text = apart + step.text
+        text = " " * self._joins(step.text) + step.text
         self.marks += [(self._passed + offset, number) for offset, number in step.marks]
         self.removed += step.removed
         self._passed += len(text)
         line = text.rpartition("\n")[2]
-        self._in_container = (self._in_container or "\n" in text) and bool(_CONTAINER.fullmatch(line))
+        self._line_opens = "" if "\n" in text else self._line_opens
+        self._line_opens = self._line_opens or _CONTAINER.sub("", line, count=1)[:1]
         self._tail = (self._tail + text)[-_TAIL:]
         return text
+
+    def _joins(self, text: str) -> bool:
+        """Whether `text` would make a link or an image, or say where one leads, with what was passed on before.
+
+        `_link` is the one way to a link, and without definitions `[1]` and `[a][b]` lead nowhere.
+        """
+        if self._fence:
+            return False
+        if self._tail.endswith("!") and text.startswith("["):
+            return True
+        return self._tail.endswith("]") and (text.startswith("(") or (text.startswith(":") and self._line_opens == "["))
 
     def _next(self, position: int, final: bool) -> _Step | None:
         """The next step, or None when more text is needed to tell."""
@@ -107,7 +117,7 @@ class CitationStream:
             return _Step(match.end(), match.group())
         character = self._buffer[position]
         if character in "`~":
-            ticks = read_ticks(self._buffer, position, line_start=self._in_container, final=final)
+            ticks = read_ticks(self._buffer, position, line_start=not self._line_opens, final=final)
             return self._code(ticks, position)
         if character == " ":
             return self._spaces(position, final)
@@ -134,65 +144,71 @@ class CitationStream:
         run = self._buffer[position:end]
         if end == len(self._buffer):
             return _Step(end, run) if final else None
-        if self._buffer[end] in "[\u3010":
-            step = self._bracket(end, final, spaced=True)
-            if step is None:
-                return None
-            if step.removed and not step.marks and self._buffer[step.end : step.end + 1] in (*" .,;:!?)\n", ""):
-                return _Step(step.end, "", (), step.removed)
-        return _Step(end, run)
+        if self._buffer[end] not in "[\u3010":
+            return _Step(end, run)
+        bracket = self._read(end, final)
+        if bracket == PENDING:
+            return None
+        found = bracket and cited(bracket.label, self._count)
+        if bracket is None or not found or found[0]:
+            return _Step(end, run)
+        if bracket.end == len(self._buffer) and not final:
+            return None
+        goes = self._buffer[bracket.end : bracket.end + 1] in (*" .,;:!?)\n", "")
+        return _Step(bracket.end, "", (), found[1]) if goes else _Step(end, run)
 
-    def _bracket(self, position: int, final: bool, *, spaced: bool = False) -> _Step | None:
+    def _read(self, start: int, final: bool) -> Bracket | Literal["pending"] | None:
+        wide = self._buffer[start] == "\u3010"
+        return (read_wide if wide else read_bracket)(self._buffer, start, final=final)
+
+    def _bracket(self, position: int, final: bool) -> _Step | None:
         image = self._buffer[position] == "!"
         start = position + image
         wide = self._buffer[start] == "\u3010"
-        bracket = (read_wide if wide else read_bracket)(self._buffer, start, final=final)
+        bracket = self._read(start, final)
         if bracket == PENDING:
             return None
         if bracket is None:
-            return _Step(start + 1, "!" * image + _opening(wide, nested=not wide, defines=False))
+            return _Step(start + 1, "!" * image + _opening(wide, nested=not wide))
+        is_array = not wide and bool(_IDENTIFIER.search(self._tail))
+        found = None if image or is_array else cited(bracket.label, self._count)
         if bracket.target is not None:
-            return self._link(bracket, image)
+            return self._link(bracket, found, image)
         if image:
             return _Step(position + 1, "!")
-        is_array = not spaced and not wide and bool(_IDENTIFIER.search(self._tail))
-        found = None if is_array else cited(bracket.label, self._count)
-        defines = self._in_container and self._buffer[bracket.end : bracket.end + 1] == ":"
         if found is not None:
-            return self._marks(bracket.end, *found, defines)
-        return _Step(start + 1, _opening(wide, "[" in bracket.label, defines))
+            return self._marks(bracket.end, *found)
+        return _Step(start + 1, _opening(wide, nested="[" in bracket.label))
 
-    def _marks(self, end: int, numbers: list[int], missing: int, defines: bool = False) -> _Step:
+    def _marks(self, end: int, numbers: list[int], missing: int) -> _Step:
         text, marks = "", []
         for number in numbers:
             marks.append((len(text), number))
             text += f"[{number}]"
-        if text:
-            # A colon right after it would define where all links of that name lead.
-            text += " " * defines
-        elif self._tail.endswith(("`", "~", "!", "\\", "[")):
+        if not text and self._tail.endswith(("`", "~", "!", "\\", "[")):
             # What stood apart stays apart.
             text = " "
         return _Step(end, text, tuple(marks), missing)
 
-    def _link(self, bracket: Bracket, image: bool) -> _Step:
-        inner = CitationStream(self._count, self._urls)
-        text = inner.feed(bracket.label) + inner.finish()
+    def _link(self, bracket: Bracket, found: tuple[list[int], int] | None, image: bool) -> _Step:
+        """A link to a source stays when its text is plain; any other is reduced to its text, or its citation."""
         address = bracket.url.partition("#")[0]
-        if not image and address in self._urls and address.startswith(("http://", "https://")):
-            marks = tuple((offset + 1, number) for offset, number in inner.marks)
-            return _Step(bracket.end, f"[{text}]({bracket.target})", marks, inner.removed)
-        found = None if image else cited(bracket.label, self._count)
+        allowed = address in self._urls and address.startswith(("http://", "https://"))
+        if allowed and not image and "[" not in bracket.label:
+            return _Step(bracket.end, f"[{bracket.label}]({bracket.target})")
         if found is not None:
             return self._marks(bracket.end, *found)
+        inner = CitationStream(self._count)
+        inner._tail, inner._line_opens = self._tail, self._line_opens
+        text = inner.feed(bracket.label) + inner.finish()
         return _Step(bracket.end, text, tuple(inner.marks), inner.removed)
 
 
-def _opening(wide: bool, nested: bool, defines: bool) -> str:
-    """A bracket that is text, so written that what is removed inside it or after it makes it no citation or link."""
+def _opening(wide: bool, *, nested: bool) -> str:
+    """A bracket that is text, so written that what is removed inside it makes it no citation."""
     if wide:
         return "\u3014" if nested else "\u3010"
-    return "\\[" if nested or defines else "["
+    return "\\[" if nested else "["
 
 
 def resolve(answer: str, passages: Sequence[Passage]) -> list[Citation]:
