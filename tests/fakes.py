@@ -3,7 +3,7 @@
 import re
 from collections.abc import AsyncGenerator, Sequence
 from itertools import pairwise
-from urllib.parse import urlsplit
+from urllib.parse import urldefrag, urlsplit
 
 import numpy as np
 
@@ -18,7 +18,7 @@ from host.core.types import (
     Vector,
     text_hash,
 )
-from host.errors import ErrorCode, FetchError, TranscriptError
+from host.errors import ConversionError, ErrorCode, FetchError, TranscriptError
 
 
 class WordSplitter:
@@ -95,7 +95,7 @@ class DictFetcher:
 
     async def get(self, url: str, *, trusted_host: str = "", max_bytes: int = 0) -> Response:
         self.fetched.append(url)
-        page = self.pages.get(url)
+        page = self.pages.get(urldefrag(url).url)
         if page is None:
             if not any(urlsplit(known).netloc == urlsplit(url).netloc for known in self.pages):
                 raise FetchError(ErrorCode.UNREACHABLE, f"{url} cannot be reached.")
@@ -105,7 +105,7 @@ class DictFetcher:
         status, body = page if isinstance(page, tuple) else (200, page)
         data = body if isinstance(body, bytes) else body.encode()
         kind = "text/plain" if url.endswith(".txt") else "application/xml" if url.endswith(".xml") else "text/html"
-        return Response(url, status, data, {"content-type": kind})
+        return Response(urldefrag(url).url, status, data, {"content-type": kind})
 
 
 class DictTranscripts:
@@ -118,3 +118,43 @@ class DictTranscripts:
         if video_id not in self.videos:
             raise TranscriptError(ErrorCode.NO_TRANSCRIPT, "This video has no transcript.")
         return self.videos[video_id]
+
+
+class MarkdownConverter:
+    """Takes every byte string for Markdown; `BROKEN` gives the error of a damaged file."""
+
+    def convert(self, data: bytes, *, uri: str, name: str = "", media_type: str = "") -> Document:
+        markdown = data.decode()
+        if markdown == "BROKEN":
+            raise ConversionError(ErrorCode.DAMAGED, f"{name or uri} is damaged.", "Save it again.")
+        title = markdown.splitlines()[0].lstrip("# ") if markdown else ""
+        kind = (media_type or "text/markdown").split(";")[0]
+        return Document(uri, title, markdown, media_type=kind, strategy="fake")
+
+
+class QuotingProvider:
+    """The first passage's first line, cited: what answers when no model does."""
+
+    name = "extractive"
+    label = "Quotes"
+    cloud = False
+    budget = 4000
+
+    async def status(self) -> ProviderStatus:
+        return ProviderStatus(ready=True)
+
+    async def answer(self, prompt: Prompt, model: str) -> AsyncGenerator[Piece, None]:
+        yield Piece(f"> {prompt.passages[0].chunk.text.splitlines()[0]} [1]")
+
+
+class DictKeys:
+    """Keys in a dict."""
+
+    def __init__(self) -> None:
+        self.keys: dict[str, str] = {}
+
+    def key(self, provider: str) -> str:
+        return self.keys.get(provider, "")
+
+    def set_key(self, provider: str, key: str) -> None:
+        self.keys[provider] = key

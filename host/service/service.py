@@ -8,12 +8,13 @@ from typing import Any
 
 from host import __version__
 from host.contract import events, requests, results
-from host.core.ports import Embedder, JobLog, Library, UploadStore
 from host.core.types import CollectionKind, Job
 from host.errors import ErrorCode, ProtocolError
 from host.service.ask import Answering, Emit
+from host.service.ingest import Ingest
 from host.service.jobs import Jobs
 from host.service.pages import Pages
+from host.service.parts import Parts
 from host.service.providers import Providers
 from host.service.retrieve import Retrieve
 from host.service.sites import Sites
@@ -26,39 +27,23 @@ Method = Callable[[Any, Emit], Awaitable[results.Result]]
 class Service:
     """Everything that a client may ask, composed of the stories."""
 
-    def __init__(
-        self,
-        *,
-        library: Library,
-        embedder: Embedder,
-        uploads: UploadStore,
-        job_log: JobLog,
-        jobs: Jobs,
-        pages: Pages,
-        sites: Sites,
-        vaults: Vaults,
-        retrieve: Retrieve,
-        answering: Answering,
-        providers: Providers,
-    ) -> None:
-        self._library = library
-        self._embedder = embedder
-        self._uploads = uploads
-        self._job_log = job_log
-        self._jobs = jobs
-        self._pages = pages
-        self._sites = sites
-        self._vaults = vaults
-        self._retrieve = retrieve
-        self._answering = answering
-        self._providers = providers
+    def __init__(self, parts: Parts) -> None:
+        self._parts = parts
+        ingest = Ingest(parts.library, parts.embedder)
+        self._pages = Pages(ingest, parts.uploads, parts.fetcher, parts.converter, parts.transcripts)
+        self._sites = Sites(ingest, parts.crawler, parts.converter, parts.job_log)
+        self._vaults = Vaults(ingest, parts.uploads, parts.converter, parts.job_log)
+        self._retrieve = Retrieve(parts.library, parts.index, parts.embedder)
+        self._providers = Providers(parts.models, parts.fallback, parts.library, parts.keys)
+        self._answering = Answering(self._retrieve, self._providers)
+        self.jobs = Jobs(parts.job_log, {"index_site": self._sites.work, "add_files": self._vaults.work})
         self._methods: dict[type[requests.BaseRequest], Method] = {
             requests.Status: self._status,
             requests.BeginUpload: self._begin_upload,
             requests.UploadPiece: self._upload_piece,
-            requests.OpenPage: pages.open_page,
-            requests.OpenUrl: pages.open_url,
-            requests.OpenVideo: pages.open_video,
+            requests.OpenPage: self._pages.open_page,
+            requests.OpenUrl: self._pages.open_url,
+            requests.OpenVideo: self._pages.open_video,
             requests.IndexSite: self._index_site,
             requests.AddFiles: self._add_files,
             requests.Ask: self._ask,
@@ -82,7 +67,8 @@ class Service:
 
     async def _status(self, request: requests.Status, emit: Emit) -> results.Status:
         model, collections = await asyncio.gather(
-            asyncio.to_thread(lambda: self._embedder.model.name), asyncio.to_thread(self._library.collections)
+            asyncio.to_thread(lambda: self._parts.embedder.model.name),
+            asyncio.to_thread(self._parts.library.collections),
         )
         return results.Status(
             version=__version__,
@@ -93,11 +79,11 @@ class Service:
         )
 
     async def _begin_upload(self, request: requests.BeginUpload, emit: Emit) -> results.Upload:
-        upload = await asyncio.to_thread(self._uploads.begin, request.name, request.size, request.sha256)
+        upload = await asyncio.to_thread(self._parts.uploads.begin, request.name, request.size, request.sha256)
         return results.Upload(upload=upload)
 
     async def _upload_piece(self, request: requests.UploadPiece, emit: Emit) -> results.Nothing:
-        await asyncio.to_thread(self._uploads.append, request.upload, request.sequence, request.data)
+        await asyncio.to_thread(self._parts.uploads.append, request.upload, request.sequence, request.data)
         return results.Nothing()
 
     async def _index_site(self, request: requests.IndexSite, emit: Emit) -> results.JobStarted:
@@ -107,39 +93,39 @@ class Service:
         return self._started(await self._vaults.create_job(request))
 
     def _started(self, job: Job) -> results.JobStarted:
-        self._jobs.start(job)
+        self.jobs.start(job)
         return results.JobStarted(job=job_view(job))
 
     async def _ask(self, request: requests.Ask, emit: Emit) -> results.Answer:
-        collection = await asyncio.to_thread(self._library.collection, request.collection)
+        collection = await asyncio.to_thread(self._parts.library.collection, request.collection)
         return await self._answering.answer(collection, request, emit)
 
     async def _search(self, request: requests.Search, emit: Emit) -> results.Found:
-        collection = await asyncio.to_thread(self._library.collection, request.collection)
+        collection = await asyncio.to_thread(self._parts.library.collection, request.collection)
         passages = await self._retrieve.for_search(collection, request.query, request.limit)
         return results.Found(sources=source_views(passages))
 
     async def _find_collection(self, request: requests.FindCollection, emit: Emit) -> results.CollectionFound:
-        found = await asyncio.to_thread(self._library.find_collection, CollectionKind(request.kind), request.key)
+        found = await asyncio.to_thread(self._parts.library.find_collection, CollectionKind(request.kind), request.key)
         return results.CollectionFound(collection=collection_view(found) if found else None)
 
     async def _delete_collection(self, request: requests.DeleteCollection, emit: Emit) -> results.Nothing:
-        await self._jobs.cancel_of(request.collection)
-        await asyncio.to_thread(self._library.delete_collection, request.collection)
+        await self.jobs.cancel_of(request.collection)
+        await asyncio.to_thread(self._parts.library.delete_collection, request.collection)
         return results.Nothing()
 
     async def _list_jobs(self, request: requests.ListJobs, emit: Emit) -> results.Jobs:
-        jobs = await asyncio.to_thread(self._job_log.jobs)
+        jobs = await asyncio.to_thread(self._parts.job_log.jobs)
         return results.Jobs(jobs=tuple(job_view(job) for job in jobs))
 
     async def _watch_job(self, request: requests.WatchJob, emit: Emit) -> results.JobReport:
-        async for job in self._jobs.watch(request.job):
+        async for job in self.jobs.watch(request.job):
             await emit(events.Job(id=request.id, job=job_view(job)))
-        items = await asyncio.to_thread(self._job_log.items, request.job)
+        items = await asyncio.to_thread(self._parts.job_log.items, request.job)
         return results.JobReport(job=job_view(job), items=tuple(item_view(item) for item in items))
 
     async def _cancel_job(self, request: requests.CancelJob, emit: Emit) -> results.Nothing:
-        await self._jobs.cancel(request.job)
+        await self.jobs.cancel(request.job)
         return results.Nothing()
 
     async def _extract(self, request: requests.Extract, emit: Emit) -> results.Extracted:

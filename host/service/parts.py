@@ -1,0 +1,39 @@
+"""What the composition root hands to the service: one adapter for each port."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from host.core.ports import (
+    Converter,
+    Crawler,
+    Embedder,
+    Fetcher,
+    JobLog,
+    KeyStore,
+    Library,
+    Provider,
+    SearchIndex,
+    TranscriptSource,
+    UploadStore,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Parts:
+    """All adapters of one engine."""
+
+    library: Library
+    job_log: JobLog
+    index: SearchIndex
+    embedder: Embedder
+    uploads: UploadStore
+    keys: KeyStore
+    fetcher: Fetcher
+    crawler: Crawler
+    converter: Converter
+    transcripts: TranscriptSource
+    models: tuple[Provider, ...]
+    """Providers in order of preference."""
+    fallback: Provider
+    """Answers without a model; always ready."""

@@ -1,0 +1,105 @@
+"""The real service on the real store, with fakes for what is slow or far away."""
+
+import hashlib
+from dataclasses import dataclass, field
+
+import pytest
+
+from host.acquire.crawl import SiteCrawler
+from host.acquire.uploads import Uploads
+from host.contract import requests
+from host.core.types import Document
+from host.index.database import Database
+from host.index.joblog import SqliteJobLog
+from host.index.library import SqliteLibrary
+from host.index.search import MemorySearch
+from host.service.parts import Parts
+from host.service.service import Service
+from tests.fakes import (
+    DictFetcher,
+    DictKeys,
+    DictTranscripts,
+    HashingEmbedder,
+    MarkdownConverter,
+    QuotingProvider,
+    ScriptedProvider,
+)
+
+TALK = Document(
+    "https://www.youtube.com/watch?v=Lrk5pur0001", "A talk", "The mast is two metres high.", "video/youtube"
+)
+
+
+@dataclass
+class World:
+    """A service and everything around it."""
+
+    service: Service
+    parts: Parts
+    events: list = field(default_factory=list)
+    ids: int = 0
+
+    async def ask_for(self, kind, /, **fields):
+        """Send one request; its result. The events that came before are in `events`."""
+        self.ids += 1
+        self.events = []
+
+        async def emit(event):
+            self.events.append(event)
+
+        return await self.service.handle(kind(id=str(self.ids), **fields), emit)
+
+    async def upload(self, name, text):
+        data = text.encode()
+        begun = await self.ask_for(
+            requests.BeginUpload, name=name, size=len(data), sha256=hashlib.sha256(data).hexdigest()
+        )
+        if data:
+            piece = requests.UploadPiece.model_construct(id="p", upload=begun.upload, sequence=0, data=data)
+            await self.service.handle(piece, None)
+        return begun.upload
+
+    async def open_page(self, text, url="https://example.org/page", media_type="text/html"):
+        page = {"url": url, "upload": await self.upload("page", text), "media_type": media_type}
+        return await self.ask_for(requests.OpenPage, page=page)
+
+    async def add_files(self, vault, files):
+        uploads = [{"upload": await self.upload(path, text), "path": path} for path, text in files.items()]
+        started = await self.ask_for(requests.AddFiles, vault=vault, files=uploads)
+        return await self.ask_for(requests.WatchJob, job=started.job.id)
+
+    async def index_site(self, url="https://example.org/", **fields):
+        started = await self.ask_for(requests.IndexSite, url=url, **fields)
+        return await self.ask_for(requests.WatchJob, job=started.job.id)
+
+    def seen(self, kind):
+        return [event for event in self.events if event.type == kind]
+
+
+@pytest.fixture
+def pages():
+    """What the fetcher serves; a test fills it."""
+    return {}
+
+
+@pytest.fixture
+async def world(ambry_home, pages):
+    database = Database(ambry_home / "ambry.db")
+    parts = Parts(
+        library=SqliteLibrary(database),
+        job_log=SqliteJobLog(database),
+        index=MemorySearch(database),
+        embedder=HashingEmbedder(),
+        uploads=Uploads(ambry_home / "uploads"),
+        keys=DictKeys(),
+        fetcher=DictFetcher(pages),
+        crawler=SiteCrawler(DictFetcher(pages)),
+        converter=MarkdownConverter(),
+        transcripts=DictTranscripts({"Lrk5pur0001": TALK}),
+        models=(ScriptedProvider("The mast is high [1].", ready=False),),
+        fallback=QuotingProvider(),
+    )
+    service = Service(parts)
+    yield World(service, parts)
+    await service.jobs.close()
+    database.close()

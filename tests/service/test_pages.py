@@ -1,0 +1,83 @@
+import pytest
+
+from host.contract import requests
+from host.core.types import Response
+from host.errors import AmbryError, ErrorCode
+
+PAGE = "# Rain gauge\n\nThe gauge is calibrated with 200 ml of water.\n"
+
+
+async def test_a_page_in_view_becomes_a_collection(world):
+    opened = await world.open_page(PAGE)
+    assert (opened.collection.kind, opened.collection.key) == ("page", "https://example.org/page")
+    assert (opened.collection.title, opened.collection.documents) == ("Rain gauge", 1)
+    assert [event.stage for event in world.seen("progress")] == ["Reading the page", "Indexing"]
+
+
+async def test_the_same_page_again_is_not_embedded_again(world):
+    first = await world.open_page(PAGE)
+    embedded = len(world.parts.embedder.embedded)
+    again = await world.open_page(PAGE)
+    assert again.collection == first.collection
+    assert len(world.parts.embedder.embedded) == embedded
+
+
+async def test_a_changed_page_replaces_itself(world):
+    opened = await world.open_page(PAGE)
+    changed = await world.open_page(PAGE.replace("200", "300"))
+    assert changed.collection.id == opened.collection.id
+    found = await world.ask_for(requests.Search, collection=opened.collection.id, query="water")
+    assert [source.text for source in found.sources if "ml" in source.text] == [PAGE.replace("200", "300").strip()]
+
+
+async def test_pages_that_differ_in_their_query_are_two(world):
+    first = await world.open_page(PAGE, url="https://example.org/watch?v=1")
+    second = await world.open_page(PAGE, url="https://example.org/watch?v=2#top")
+    assert first.collection.id != second.collection.id
+
+
+async def test_an_upload_is_used_once(world, ambry_home):
+    await world.open_page(PAGE)
+    assert list((ambry_home / "uploads").iterdir()) == []
+
+
+async def test_a_page_with_a_longer_text_than_the_cap_says_so(world):
+    opened = await world.open_page("\n\n".join(f"# Part {n}\n\n" + f"word{n} " * 100 for n in range(300)))
+    assert "Only the first 200 passages" in opened.notices[0]
+
+
+async def test_an_address_is_fetched_and_opened(world, pages):
+    pages["https://example.org/manual"] = PAGE
+    opened = await world.ask_for(requests.OpenUrl, url="https://example.org/manual#part")
+    assert opened.collection.key == "https://example.org/manual"
+
+
+async def test_an_address_that_answers_with_an_error_says_which(world, pages):
+    pages["https://example.org/gone"] = Response("https://example.org/gone", 410, b"gone")
+    with pytest.raises(AmbryError, match="HTTP 410") as caught:
+        await world.ask_for(requests.OpenUrl, url="https://example.org/gone")
+    assert caught.value.code is ErrorCode.HTTP_STATUS
+
+
+@pytest.mark.parametrize("video", ["Lrk5pur0001", "https://youtu.be/Lrk5pur0001?t=10"])
+async def test_a_video_is_keyed_by_its_id(world, video):
+    opened = await world.ask_for(requests.OpenVideo, video=video)
+    assert (opened.collection.kind, opened.collection.key, opened.collection.title) == (
+        "video",
+        "Lrk5pur0001",
+        "A talk",
+    )
+
+
+async def test_an_address_that_is_no_video_is_refused(world):
+    with pytest.raises(AmbryError) as caught:
+        await world.ask_for(requests.OpenVideo, video="https://evilyoutube.com/watch?v=Lrk5pur0001")
+    assert caught.value.code is ErrorCode.NOT_A_VIDEO
+
+
+async def test_a_file_is_extracted_without_being_kept(world, ambry_home):
+    extracted = await world.ask_for(requests.Extract, upload=await world.upload("note.md", PAGE))
+    assert (extracted.title, extracted.strategy, extracted.markdown) == ("Rain gauge", "fake", PAGE)
+    assert "#" not in extracted.text
+    assert list((ambry_home / "uploads").iterdir()) == []
+    assert world.parts.library.collections() == []

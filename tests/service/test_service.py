@@ -1,0 +1,69 @@
+import typing
+
+import pytest
+
+from host import __version__
+from host.contract import requests
+from host.errors import AmbryError, ErrorCode
+
+DOOR = {requests.Hello, requests.Ping, requests.Cancel}
+"""Answered by the connection itself."""
+
+
+async def test_every_request_of_the_contract_is_answered(world):
+    kinds = set(typing.get_args(typing.get_args(requests.Request)[0]))
+    assert set(world.service._methods) == kinds - DOOR
+
+
+async def test_what_belongs_to_the_connection_is_refused(world):
+    with pytest.raises(AmbryError) as caught:
+        await world.ask_for(requests.Ping)
+    assert caught.value.code is ErrorCode.UNKNOWN_REQUEST
+
+
+async def test_status_shows_models_providers_and_lasting_collections(world):
+    await world.open_page("# A page")
+    await world.add_files("papers", {"a.md": "# A"})
+    status = await world.ask_for(requests.Status)
+    assert (status.version, status.model, status.chosen) == (__version__, "hashing", "extractive")
+    assert [collection.key for collection in status.collections] == ["papers"]
+    assert [provider.name for provider in status.providers] == ["scripted", "extractive"]
+
+
+async def test_a_collection_is_found_by_kind_and_key(world):
+    await world.add_files("papers", {"a.md": "# A"})
+    found = await world.ask_for(requests.FindCollection, kind="vault", key="papers")
+    assert found.collection.documents == 1
+    assert (await world.ask_for(requests.FindCollection, kind="site", key="papers")).collection is None
+
+
+async def test_search_gives_numbered_sources_with_places(world):
+    report = await world.add_files("papers", {"a.md": "# Mast\n\nThe mast is two metres high."})
+    found = await world.ask_for(requests.Search, collection=report.job.collection, query="mast", limit=1)
+    source = found.sources[0]
+    assert (source.n, source.title, source.uri) == (1, "Mast", "ambry:///papers/a.md")
+
+
+async def test_a_deleted_collection_is_gone_with_its_text(world):
+    report = await world.add_files("papers", {"a.md": "# A"})
+    await world.ask_for(requests.DeleteCollection, collection=report.job.collection)
+    assert (await world.ask_for(requests.FindCollection, kind="vault", key="papers")).collection is None
+
+
+async def test_jobs_are_listed_newest_first(world):
+    await world.add_files("old", {"a.md": "# A"})
+    await world.add_files("new", {"a.md": "# A"})
+    assert [job.title for job in (await world.ask_for(requests.ListJobs)).jobs] == ["new", "old"]
+
+
+async def test_a_job_that_has_ended_can_still_be_cancelled_without_harm(world):
+    report = await world.add_files("papers", {"a.md": "# A"})
+    await world.ask_for(requests.CancelJob, job=report.job.id)
+    assert (await world.ask_for(requests.ListJobs)).jobs[0].state == "done"
+
+
+async def test_provider_and_key_are_set(world):
+    await world.ask_for(requests.ChooseProvider, provider="extractive")
+    await world.ask_for(requests.SetKey, provider="scripted", key="secret")
+    assert (await world.ask_for(requests.Status)).chosen == "extractive"
+    assert world.parts.keys.key("scripted") == "secret"

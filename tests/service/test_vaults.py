@@ -1,0 +1,75 @@
+import pytest
+
+from host.contract import requests
+from host.core.types import ItemState, JobItem
+from host.service.vaults import clean_path
+
+FILES = {"guides/setup.md": "# Setup\n\nTurn the screw twice.", "notes.md": "# Notes\n\nThe mast is two metres high."}
+
+
+async def test_files_become_documents_with_their_folders(world):
+    report = await world.add_files("papers", FILES)
+    assert (report.job.state, report.job.indexed, report.job.total) == ("done", 2, 2)
+    documents = world.parts.library.documents(report.job.collection)
+    assert [(uri, title) for _, uri, title in documents] == [
+        ("ambry:///papers/guides/setup.md", "Setup"),
+        ("ambry:///papers/notes.md", "Notes"),
+    ]
+    assert world.parts.library.document(documents[0][0]).folder == "guides/"
+    assert world.parts.library.document(documents[1][0]).folder == ""
+
+
+async def test_a_bad_file_says_why_and_the_others_go_on(world):
+    report = await world.add_files("papers", {"bad.md": "BROKEN", **FILES})
+    assert (report.job.state, report.job.indexed, report.job.failed) == ("done", 2, 1)
+    assert report.items[0].reason == "bad.md is damaged. Save it again."
+
+
+async def test_a_file_that_did_not_arrive_whole_fails_alone(world):
+    begun = await world.ask_for(requests.BeginUpload, name="a.md", size=9, sha256="0" * 64)
+    files = [{"upload": begun.upload, "path": "a.md"}, {"upload": await world.upload("b.md", "# B"), "path": "b.md"}]
+    started = await world.ask_for(requests.AddFiles, vault="papers", files=files)
+    report = await world.ask_for(requests.WatchJob, job=started.job.id)
+    assert [(item.uri, item.state) for item in report.items] == [("a.md", "failed"), ("b.md", "indexed")]
+
+
+async def test_the_same_file_again_is_unchanged(world):
+    await world.add_files("papers", FILES)
+    embedded = len(world.parts.embedder.embedded)
+    report = await world.add_files("papers", FILES)
+    assert (report.job.indexed, report.job.unchanged) == (0, 2)
+    assert len(world.parts.embedder.embedded) == embedded
+
+
+async def test_a_job_taken_up_again_leaves_out_what_was_done(world):
+    uploads = [{"upload": await world.upload(path, text), "path": path} for path, text in FILES.items()]
+    job = await world.service._vaults.create_job(requests.AddFiles(id="1", vault="papers", files=uploads))
+    world.parts.job_log.record(job.id, JobItem("notes.md", ItemState.INDEXED))
+    await world.service.jobs.resume()
+    report = await world.ask_for(requests.WatchJob, job=job.id)
+    assert report.job.state == "done"
+    assert [uri for _, uri, _ in world.parts.library.documents(job.collection_id)] == [
+        "ambry:///papers/guides/setup.md"
+    ]
+
+
+async def test_uploads_are_gone_when_the_job_has_used_them(world, ambry_home):
+    await world.add_files("papers", FILES)
+    assert list((ambry_home / "uploads").iterdir()) == []
+
+
+@pytest.mark.parametrize(
+    ("path", "clean"),
+    [
+        ("notes.md", "notes.md"),
+        ("guides/setup.md", "guides/setup.md"),
+        (r"C:\papers\a.pdf", "C:/papers/a.pdf"),
+        ("/etc/passwd", "etc/passwd"),
+        ("../../a.md", "a.md"),
+        ("./a//b.md", "a/b.md"),
+        ("", "unnamed"),
+        ("..", "unnamed"),
+    ],
+)
+def test_a_path_never_climbs_out_of_its_vault(path, clean):
+    assert clean_path(path) == clean
