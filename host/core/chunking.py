@@ -124,7 +124,10 @@ class _Chunker:
         common = tuple(heading for heading, _ in takewhile(lambda pair: pair[0] == pair[1], pairs))
         if not common and first.headings and second.headings:
             return None
-        if self._exceeds(first.start, first.end, room // _TINY_SHARE) or self._exceeds(first.start, second.end, room):
+        has_text = any(block.kind != "heading" for block in first.blocks)
+        if has_text and self._exceeds(first.start, first.end, room // _TINY_SHARE):
+            return None
+        if self._exceeds(first.start, second.end, room):
             return None
         return _Section(common, first.blocks + second.blocks)
 
@@ -140,8 +143,7 @@ class _Chunker:
                 before, packed, tokens = packed, [], 0
             packed.append(unit)
             tokens += unit.tokens
-        if packed:
-            yield from self._spans(packed, before, room, min(overlap, room - tokens))
+        yield from self._spans(packed, before, room, min(overlap, room - tokens))
 
     def _spans(
         self, packed: Sequence[_Unit], before: Sequence[_Unit], room: int, overlap: int

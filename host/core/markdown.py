@@ -58,8 +58,8 @@ def blocks(markdown: str) -> list[Block]:
         found.append((kind, level, matches[index].start() if found else 0))
         in_list = kind == "list_item" or (in_list and lines[index][0] in " \t")
         index = end
-    if markdown and not found:
-        return [Block("paragraph", 0, len(markdown))]
+    if not found:
+        return [Block("paragraph", 0, len(markdown))] if markdown else []
     ends = [start for _, _, start in found[1:]] + [len(markdown)]
     return [Block(kind, start, end, level) for (kind, level, start), end in zip(found, ends, strict=True)]
 
