@@ -141,6 +141,14 @@ def extract(
 
 
 @app.command()
+def doctor(as_json: AsJson = False) -> None:
+    """Check that browsers find the host and that it answers; say what to mend."""
+    from host.serve.cli import checking
+
+    checking.doctor(as_json=as_json)
+
+
+@app.command()
 def status(context: typer.Context, as_json: AsJson = False) -> None:
     """Show the model, the providers and what is indexed."""
     from host.serve.cli import settings
