@@ -145,6 +145,10 @@ class UploadStore(Protocol):
 
     def discard(self, upload: str) -> None: ...
 
+    def expire(self, keep: frozenset[str] = frozenset()) -> None:
+        """Remove abandoned uploads, but none of `keep`."""
+        ...
+
 
 class KeyStore(Protocol):
     """API keys, in the operating system's keyring or a file that only this user can read. Blocking."""

@@ -59,14 +59,11 @@ class Jobs:
     def busy(self) -> bool:
         return bool(self._tasks)
 
-    async def resume(self) -> None:
-        """Take up the jobs that a stopped engine left behind."""
-        for job in await asyncio.to_thread(self.log.unfinished):
-            self._start(job)
-
     def start(self, job: Job) -> None:
-        """Queue a new job."""
-        self._start(job)
+        """Queue a job: a new one, or one that a stopped engine left behind."""
+        task = asyncio.create_task(self._run(job), name=f"job {job.id}")
+        self._tasks[job.id] = task
+        task.add_done_callback(lambda _: self._tasks.pop(job.id, None))
 
     async def cancel(self, job_id: int) -> None:
         """Stop a job; what it has indexed stays. One that has ended is left as it is."""
@@ -109,11 +106,6 @@ class Jobs:
     def changed(self, job: Job) -> None:
         for watcher in self._watchers[job.id]:
             watcher.set()
-
-    def _start(self, job: Job) -> None:
-        task = asyncio.create_task(self._run(job), name=f"job {job.id}")
-        self._tasks[job.id] = task
-        task.add_done_callback(lambda _: self._tasks.pop(job.id, None))
 
     async def _run(self, job: Job) -> None:
         async with self._turn:

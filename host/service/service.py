@@ -18,7 +18,7 @@ from host.service.parts import Parts
 from host.service.providers import Providers
 from host.service.retrieve import Retrieve
 from host.service.sites import Sites
-from host.service.vaults import Vaults
+from host.service.vaults import Vaults, needed_uploads
 from host.service.views import collection_view, item_view, job_view, source_views
 
 Method = Callable[[Any, Emit], Awaitable[results.Result]]
@@ -64,6 +64,13 @@ class Service:
         if method is None:
             raise ProtocolError(ErrorCode.UNKNOWN_REQUEST, f"{request.type} is answered by the connection itself.")
         return await method(request, emit)
+
+    async def start(self) -> None:
+        """Clear away what was abandoned, and take up the jobs that a stopped engine left behind."""
+        unfinished = await asyncio.to_thread(self._parts.job_log.unfinished)
+        await asyncio.to_thread(self._parts.uploads.expire, needed_uploads(unfinished))
+        for job in unfinished:
+            self.jobs.start(job)
 
     async def _status(self, request: requests.Status, emit: Emit) -> results.Status:
         model, collections = await asyncio.gather(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import PurePosixPath
 from urllib.parse import quote
@@ -58,6 +59,12 @@ class Vaults:
         document = self._converter.convert(data, uri=uri, name=path)
         folder = str(PurePosixPath(path).parent)
         return replace(document, folder="" if folder == "." else f"{folder}/")
+
+
+def needed_uploads(jobs: Sequence[Job]) -> frozenset[str]:
+    """The uploads that these jobs have still to read, or may have."""
+    requests = [AddFiles.model_validate_json(job.request) for job in jobs if job.kind == "add_files"]
+    return frozenset(file.upload for request in requests for file in request.files)
 
 
 def clean_path(path: str) -> str:

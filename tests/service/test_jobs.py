@@ -118,7 +118,8 @@ async def test_a_job_of_a_stopped_engine_is_taken_up_where_it_stood(bench):
     await bench.jobs.close()
     assert bench.log.job(job_id).state is JobState.RUNNING
     bench.jobs = bench.fresh()
-    await bench.jobs.resume()
+    (left_behind,) = bench.log.unfinished()
+    bench.jobs.start(left_behind)
     bench.go.set()
     assert (await bench.end(job_id)).state is JobState.DONE
     assert bench.runs[-1] == (job_id, frozenset({"first"}))

@@ -1,3 +1,4 @@
+import os
 import typing
 
 import pytest
@@ -67,3 +68,14 @@ async def test_provider_and_key_are_set(world):
     await world.ask_for(requests.SetKey, provider="scripted", key="secret")
     assert (await world.ask_for(requests.Status)).chosen == "extractive"
     assert world.parts.keys.key("scripted") == "secret"
+
+
+async def test_starting_clears_abandoned_uploads_but_not_those_of_unfinished_jobs(world, ambry_home):
+    abandoned, needed = await world.upload("a.md", "# A"), await world.upload("b.md", "# B")
+    for part in (ambry_home / "uploads").glob("*.part"):
+        os.utime(part, (0, 0))
+    files = [{"upload": needed, "path": "b.md"}]
+    job = await world.service._vaults.create_job(requests.AddFiles(id="1", vault="papers", files=files))
+    await world.service.start()
+    assert not (ambry_home / "uploads" / f"{abandoned}.part").exists()
+    assert (await world.ask_for(requests.WatchJob, job=job.id)).job.indexed == 1

@@ -45,7 +45,7 @@ async def test_a_job_taken_up_again_leaves_out_what_was_done(world):
     uploads = [{"upload": await world.upload(path, text), "path": path} for path, text in FILES.items()]
     job = await world.service._vaults.create_job(requests.AddFiles(id="1", vault="papers", files=uploads))
     world.parts.job_log.record(job.id, JobItem("notes.md", ItemState.INDEXED))
-    await world.service.jobs.resume()
+    await world.service.start()
     report = await world.ask_for(requests.WatchJob, job=job.id)
     assert report.job.state == "done"
     assert [uri for _, uri, _ in world.parts.library.documents(job.collection_id)] == [
