@@ -16,10 +16,11 @@ if sys.version_info < (3, 11):  # said before anything is imported that an old P
     )
 
 import argparse
+import io
 from pathlib import Path
 
 from host import __version__
-from host.errors import AmbryError
+from host.errors import AmbryError, ErrorCode
 from host.installation import read_installation
 from host.machine import this_machine
 from host.paths import Paths, user_paths
@@ -52,6 +53,8 @@ def parse(arguments: list[str]) -> argparse.Namespace:
 
 def main(arguments: list[str]) -> int:
     options = parse(arguments)
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(errors="replace")  # a folder's name may hold what the terminal cannot show
     console = Console(sys.stdout)
     paths = user_paths({"AMBRY_HOME": str(SOURCE / "build" / "test-home")}) if options.test else user_paths()
     runner = SystemRunner(paths.state / "install.log")
@@ -60,6 +63,8 @@ def main(arguments: list[str]) -> int:
         return run(options, setup, console)
     except AmbryError as error:
         tell_failure(error, runner, console)
+    except BrokenPipeError:  # whoever read our output has left
+        return 1
     except OSError as error:
         tell_failure(from_os_error(error), runner, console)
     except KeyboardInterrupt:
@@ -122,6 +127,7 @@ def environment_steps(setup: Setup) -> list[Step]:
         environment.make_environment(setup),
         environment.install_packages(setup, setup.lock, "Packages"),
         environment.install_torch(setup),
+        environment.start_once(setup),
         environment.install_ambry(setup),
         launcher.write_launcher(setup),
     ]
@@ -174,7 +180,7 @@ def tell_failure(error: AmbryError, runner: SystemRunner, console: Console) -> N
     console.heading(error.message)
     if error.next_step:
         console.say(error.next_step)
-    if runner.log.exists():
+    if error.code is ErrorCode.INTERNAL and runner.log.exists():
         console.line(f"Log: {runner.log}")
 
 

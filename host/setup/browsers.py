@@ -63,11 +63,11 @@ def tell_how_to_load(setup: Setup, console: Console, browsers: Sequence[Browser]
     if chromium or profiles:
         console.heading(f"Load the extension in {' and '.join(chromium) or 'the profile'}:")
         console.line("1. Open chrome://extensions and switch on Developer mode (top right).", 2)
-        console.line("2. Press “Load unpacked” and choose this folder:", 2)
+        console.line('2. Press "Load unpacked" and choose this folder:', 2)
         console.line(str(setup.extension / "chrome"), 5)
     if firefox:
         console.heading(f"Load the extension in {' and '.join(firefox)}:")
-        console.line("1. Open about:debugging#/runtime/this-firefox and press “Load Temporary Add-on…”.", 2)
+        console.line('1. Open about:debugging#/runtime/this-firefox and press "Load Temporary Add-on".', 2)
         console.line("2. Choose this file:", 2)
         console.line(str(setup.extension / "firefox" / "manifest.json"), 5)
         console.say("Firefox forgets a temporary add-on when it closes; only signed ones stay. Load it again then.", 2)

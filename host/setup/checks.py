@@ -83,7 +83,7 @@ def run_checks(setup: Setup, checks: list[Check], console: Console) -> int:
     failed = []
     started = time.monotonic()
     for check in checks:
-        console.heading(f"── {check.title} ──")
+        console.heading(f"== {check.title} ==")
         if setup.runner.show(check.command, check.cwd, {**os.environ, **check.environ}):
             failed.append(check.title)
     minutes, seconds = divmod(round(time.monotonic() - started), 60)

@@ -19,7 +19,9 @@ from host.setup.runner import OnLine, Word, must
 
 PIP_OPTIONS = ("--disable-pip-version-check", "--no-input", "--progress-bar", "off")
 NO_COMPILE = "--no-compile"
-"""Python compiles a module when it is first imported; compiling all of torch would take longer than installing it."""
+"""Compiling all of torch takes longer than installing it; the first start compiles what is used."""
+
+HEAVY = ("anthropic", "keyring", "mammoth", "ollama", "pymupdf", "sentence_transformers", "trafilatura", "websockets")
 
 NOT_SOURCE = frozenset({"__pycache__"})
 PACKAGED = ("pyproject.toml", "README.md", "LICENSE")
@@ -99,6 +101,26 @@ def install_torch(setup: Setup) -> Step:
         f"torch {version}",
         f"Install torch {version}: the CPU build, unless this is not Linux or an NVIDIA GPU is here.",
         lambda: setup.stamps.matches("torch", version),
+        perform,
+    )
+
+
+def start_once(setup: Setup) -> Step:
+    """Import what is heavy: it proves that the packages work here, and makes the first question quick."""
+    digest = digest_of([setup.source / setup.lock], *HEAVY)
+
+    def perform(progress: Progress) -> str:
+        # Some shells forbid Python to keep what it compiled; each start would then take twenty seconds.
+        environ = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
+        command: list[Word] = [setup.python, "-c", f"import {', '.join(HEAVY)}"]
+        must(setup.runner.run(command, environ=environ), "Starting the packages")
+        setup.stamps.write("start", digest)
+        return ""
+
+    return Step(
+        "First start",
+        "Start the packages once, which proves that they work here and makes the first question quick.",
+        lambda: setup.stamps.matches("start", digest),
         perform,
     )
 

@@ -46,7 +46,7 @@ def from_output(what: str, output: str) -> SetupError:
             return error
     last = next((line for line in reversed(output.splitlines()) if line.strip()), "no output")
     message = f"{what} failed. Its last words: {last.strip()[:300]}"
-    return SetupError(ErrorCode.INTERNAL, message, "The log named below has everything it said.")
+    return SetupError(ErrorCode.INTERNAL, message, "The log below has everything it said.")
 
 
 def from_os_error(error: OSError) -> SetupError:
