@@ -1,0 +1,59 @@
+"""Markdown and plain text to a Document. Any encoding; front matter gives the title and is not text."""
+
+from __future__ import annotations
+
+import re
+
+from host.acquire.decode import decoded
+from host.core.types import Document
+from host.errors import ConversionError, ErrorCode
+
+_FRONT_MATTER = re.compile(r"---[ \t]*\n(.*?\n)??(?:---|\.\.\.)[ \t]*(?:\n|$)", re.DOTALL)
+_TITLE = re.compile(r"^title\s*:\s*(.+)$", re.MULTILINE | re.IGNORECASE)
+_LANGUAGE = re.compile(r"^lang(?:uage)?\s*:\s*(.+)$", re.MULTILINE | re.IGNORECASE)
+_HEADING = re.compile(r"^#[ \t]+(.+?)[ \t]*#*$|^(\S.*)\n=+[ \t]*$", re.MULTILINE)
+_LAYOUT = "\t\n\r\f\x1b"
+_DATA_IMAGE = re.compile(r"!\[([^\]]*)\]\(data:[^)\s]*\)")
+
+
+def markdown_document(data: bytes, uri: str, name: str, media_type: str) -> Document:
+    """The Markdown as it is, front matter and embedded images taken off."""
+    text = _lines(data, media_type, uri)
+    front = _FRONT_MATTER.match(text)
+    head = (front[1] or "") if front else ""
+    body = _DATA_IMAGE.sub(r"[Image: \1]", text[front.end() :] if front else text).strip()
+    named, heading = _TITLE.search(head), _HEADING.search(body)
+    title = _unquoted(named[1]) if named else ((heading[1] or heading[2]).strip() if heading else name)
+    language = _LANGUAGE.search(head)
+    _require_text(body, uri)
+    return Document(uri, title, body, "text/markdown", "", _unquoted(language[1]) if language else "", "markdown")
+
+
+def text_document(data: bytes, uri: str, name: str, media_type: str) -> Document:
+    """Plain text is taken as Markdown: its paragraphs are the same."""
+    text = _lines(data, media_type, uri).strip()
+    _require_text(text, uri)
+    return Document(uri, name, text, "text/plain", "", "", "plain text")
+
+
+def looks_binary(text: str) -> bool:
+    """Whether this was never text in any encoding that people write."""
+    sample = text[:4000]
+    strange = sum(1 for character in sample if character == "\ufffd" or (character < " " and character not in _LAYOUT))
+    return strange > len(sample) * 0.05
+
+
+def _lines(data: bytes, media_type: str, uri: str) -> str:
+    text = decoded(data, media_type)
+    if looks_binary(text):
+        raise ConversionError(ErrorCode.DAMAGED, f"{uri} is not text in any known encoding.", "Save it as UTF-8 text.")
+    return text.replace("\r\n", "\n").replace("\r", "\n")
+
+
+def _unquoted(value: str) -> str:
+    return value.strip().strip("\"'").strip()
+
+
+def _require_text(text: str, uri: str) -> None:
+    if not re.search(r"\w", text):
+        raise ConversionError(ErrorCode.NO_TEXT, f"{uri} is empty.", "Add a file that has text in it.")

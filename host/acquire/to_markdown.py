@@ -1,0 +1,52 @@
+"""HTML to Markdown that keeps structure: headings, code with its language, tables, lists, links, image texts."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from markdownify import ATX, MarkdownConverter
+
+if TYPE_CHECKING:
+    from bs4 import Tag
+
+_LANGUAGE = re.compile(r"(?:language|lang|highlight|brush|sourceCode|highlight-source)[-:\s]+([\w+#.-]+)")
+_NO_LANGUAGE = {"none", "text", "default", "plaintext", "highlight", "notranslate", "plain"}
+_BLANK_LINES = re.compile(r"\n{3,}")
+_TRAILING = re.compile(r"[ \t]+$", re.MULTILINE)
+
+
+def html_to_markdown(html: str) -> str:
+    """Text is not escaped, so that a quote from the Markdown is found in the page."""
+    markdown = _Writer(
+        heading_style=ATX,
+        bullets="-",
+        escape_asterisks=False,
+        escape_underscores=False,
+        code_language_callback=_code_language,
+        table_infer_header=True,
+    ).convert(html)
+    return _BLANK_LINES.sub("\n\n", _TRAILING.sub("", markdown)).strip()
+
+
+class _Writer(MarkdownConverter):
+    def convert_img(self, el: Tag, text: str, parent_tags: set[str]) -> str:
+        """Only what an image says: its address is of use to nobody who reads the text."""
+        alt = " ".join(str(el.get("alt") or "").split())
+        return f"[Image: {alt}]" if alt else ""
+
+    def convert_a(self, el: Tag, text: str, parent_tags: set[str]) -> str:
+        href = str(el.get("href") or "")
+        if not href.startswith(("http", "mailto:")):
+            return text
+        return str(super().convert_a(el, text, parent_tags))  # type: ignore[misc] # markdownify's types leave it out
+
+
+def _code_language(pre: Tag) -> str:
+    """From the class of the block, of the code inside it, or of one of the two boxes around it."""
+    for element in (pre, pre.find("code"), pre.parent, pre.parent.parent if pre.parent else None):
+        classes = " ".join(element.get("class") or []) if element and element.name != "body" else ""
+        named = _LANGUAGE.search(classes)
+        if named and named[1] not in _NO_LANGUAGE:
+            return named[1]
+    return ""
