@@ -1,0 +1,115 @@
+import pytest
+
+from host.core.retrieval import fuse, is_relevant, select
+from host.core.types import Anchor, Candidates, Chunk, Scored, StoredChunk
+
+TEXT = " ".join(f"word{n}" for n in range(400))
+
+
+def candidates(dense, keyword, coverage=0.0):
+    def scored(scores):
+        return tuple(Scored(*pair) for pair in sorted(scores.items(), key=lambda pair: -pair[1]))
+
+    return Candidates(scored(dense), scored(keyword), coverage)
+
+
+def stored(id=1, document=1, start=0, end=80, text=None, headings=(), anchors=()):
+    chunk = Chunk(TEXT[start:end] if text is None else text, start, end, headings)
+    return StoredChunk(id, document, chunk, f"https://a.test/{document}", "Title", "text/html", anchors)
+
+
+def order(candidates):
+    return [scored.chunk_id for scored in fuse(candidates)]
+
+
+def test_what_both_searches_find_comes_first():
+    assert order(candidates({1: 0.9, 2: 0.8, 3: 0.1}, {4: 9.0, 2: 8.0, 3: 1.0}))[0] == 2
+
+
+def test_the_scale_of_the_scores_does_not_matter():
+    dense, keyword = {1: 0.6, 2: 0.5, 3: 0.1}, {3: 4.0, 2: 3.0}
+    scaled = {chunk_id: 1000 * score for chunk_id, score in keyword.items()}
+    assert order(candidates(dense, keyword)) == order(candidates(dense, scaled))
+
+
+@pytest.mark.parametrize(
+    ("dense", "keyword", "expected"),
+    [
+        ({}, {}, []),
+        ({1: 0.5}, {}, [1]),
+        ({1: 0.5, 2: 0.6}, {}, [2, 1]),
+        ({}, {1: 3.0, 2: 4.0}, [2, 1]),
+        ({1: 0.5, 2: 0.5}, {}, [1, 2]),
+    ],
+)
+def test_one_list_alone_keeps_its_order(dense, keyword, expected):
+    assert order(candidates(dense, keyword)) == expected
+
+
+def test_passages_are_numbered_best_first_up_to_the_limit():
+    ranked = [(stored(n, document=n, start=n * 90, end=n * 90 + 80), 1 / n) for n in range(1, 6)]
+    passages = select(ranked, 3)
+    assert [(passage.n, passage.document_id) for passage in passages] == [(1, 1), (2, 2), (3, 3)]
+    assert passages[0].uri == "https://a.test/1"
+    assert select(ranked, 0) == select([], 3) == []
+
+
+def test_near_duplicates_are_left_out():
+    ranked = [
+        (stored(1, document=1), 1.0),
+        (stored(2, document=2), 0.9),
+        (stored(3, document=3, text=TEXT[:80] + " and one more"), 0.8),
+        (stored(4, document=4, start=200, end=280), 0.7),
+    ]
+    assert [passage.document_id for passage in select(ranked, 10)] == [1, 4]
+
+
+def test_texts_of_a_word_or_two_are_compared_as_they_are():
+    ranked = [(stored(n, document=n, text=text), 1.0) for n, text in enumerate(["one two", "one three", "One two!"])]
+    assert [passage.chunk.text for passage in select(ranked, 10)] == ["one two", "one three"]
+
+
+def test_a_passage_over_the_budget_gives_way_to_smaller_ones():
+    ranked = [(stored(1, 1, 0, 80), 1.0), (stored(2, 2, 100, 300), 0.9), (stored(3, 3, 400, 410), 0.8)]
+    assert [passage.document_id for passage in select(ranked, 10, budget_characters=100)] == [1, 3]
+
+
+def test_the_best_passage_is_taken_whatever_the_budget():
+    assert len(select([(stored(), 1.0)], 10, budget_characters=5)) == 1
+
+
+def test_overlapping_chunks_of_a_document_become_one_passage():
+    anchors = Anchor(0, "fragment", "a"), Anchor(100, "fragment", "b")
+    ranked = [
+        (stored(2, start=60, end=160, headings=("A", "C"), anchors=anchors), 0.9),
+        (stored(3, start=300, end=380), 0.8),
+        (stored(1, start=0, end=80, headings=("A", "B"), anchors=anchors[:1]), 0.7),
+    ]
+    first, second = select(ranked, 10)
+    assert (first.chunk.start, first.chunk.end, first.score) == (0, 160, 0.9)
+    assert first.chunk.text == TEXT[0:160]
+    assert first.chunk.headings == ("A",)
+    assert first.anchors == anchors
+    assert second.chunk.start == 300
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "passages"),
+    [
+        ((0, 80), (80, 160), 1),  # they touch
+        ((0, 80), (81, 160), 2),  # what lies between is not known here
+        ((0, 160), (100, 150), 1),  # one inside the other
+    ],
+)
+def test_only_chunks_whose_joint_text_is_known_are_joined(first, second, passages):
+    chosen = select([(stored(1, 1, *first), 1.0), (stored(2, 1, *second), 0.5)], 10)
+    assert len(chosen) == passages
+    assert all(passage.chunk.text == TEXT[passage.chunk.start : passage.chunk.end] for passage in chosen)
+
+
+def test_chunks_of_different_documents_are_never_joined():
+    assert len(select([(stored(1, 1, 0, 80), 1.0), (stored(2, 2, 60, 160), 0.5)], 10)) == 2
+
+
+def test_nothing_is_relevant_among_no_candidates():
+    assert not is_relevant(candidates({}, {}), 0.0)
