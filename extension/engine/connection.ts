@@ -18,7 +18,9 @@ export type ConnectionState =
   | { kind: "unavailable"; problem: HostProblem; detail: string }
   /** The host runs, but the engine does not start. */
   | { kind: "broken"; error: EngineError }
-  | { kind: "mismatch"; update: "extension" | "host" };
+  | { kind: "mismatch"; update: "extension" | "host"; error: null }
+  /** The engine refused our version; its own words name the side to update. */
+  | { kind: "mismatch"; update: null; error: EngineError };
 
 /** What the rest of the extension needs: ask for something, get its result. */
 export interface Client {
@@ -77,7 +79,11 @@ export class Connection implements Client {
 
   private async greet(session: Session): Promise<void> {
     try {
-      const welcome = await session.request("hello", { protocol: PROTOCOL, version: this.version });
+      const welcome = await session.request(
+        "hello",
+        { protocol: PROTOCOL, version: this.version },
+        { unwatched: true },
+      );
       if (this.session !== session) return;
       clearTimeout(this.timer);
       if (welcome.protocol !== PROTOCOL) return this.mismatch(welcome.protocol);
@@ -93,7 +99,7 @@ export class Connection implements Client {
   private refused(error: EngineError): void {
     clearTimeout(this.timer);
     this.drop();
-    if (error.code === "version_mismatch") this.state.set({ kind: "mismatch", update: "host" });
+    if (error.code === "version_mismatch") this.state.set({ kind: "mismatch", update: null, error });
     else this.state.set({ kind: "broken", error });
   }
 
@@ -106,14 +112,14 @@ export class Connection implements Client {
   private mismatch(theirs: number): void {
     clearTimeout(this.timer);
     this.drop();
-    this.state.set({ kind: "mismatch", update: theirs > PROTOCOL ? "extension" : "host" });
+    this.state.set({ kind: "mismatch", update: theirs > PROTOCOL ? "extension" : "host", error: null });
   }
 
   private limitGreeting(milliseconds: number): void {
     clearTimeout(this.timer);
     this.timer = setTimeout(() => {
       this.drop();
-      this.state.set({ kind: "unavailable", problem: "silent", detail: "" });
+      this.lost("silent", "");
     }, milliseconds);
   }
 
@@ -128,10 +134,13 @@ export class Connection implements Client {
     clearTimeout(this.timer);
     this.session = undefined;
     if (error && error.code !== "silent" && error.code !== "disconnected") return this.refused(error);
-    const problem = error ? "silent" : hostProblem(reason);
+    this.lost(error ? "silent" : hostProblem(reason), reason ?? "");
+  }
+
+  private lost(problem: HostProblem, detail: string): void {
     // Only a host that has worked is worth calling again by itself.
     if (!this.welcomed || isLasting(problem)) {
-      this.state.set({ kind: "unavailable", problem, detail: reason ?? "" });
+      this.state.set({ kind: "unavailable", problem, detail });
     } else if (this.attempt >= MAX_ATTEMPTS) {
       this.state.set({ kind: "stopped" });
     } else {

@@ -26,6 +26,8 @@ export interface RequestOptions {
   onEvent?: (event: StreamEvent) => void;
   /** How many silent spells with a living engine to sit through; a watched job may be silent for ever. */
   patience?: number;
+  /** The caller limits the wait itself: before the greeting is answered, a ping would only be refused. */
+  unwatched?: boolean;
 }
 
 export interface SessionListener {
@@ -46,6 +48,7 @@ interface Pending {
   reject(error: EngineError): void;
   onEvent(event: StreamEvent): void;
   patience: number;
+  unwatched: boolean;
   timer: ReturnType<typeof setTimeout> | undefined;
 }
 
@@ -82,6 +85,7 @@ export class Session {
         reject: (error) => (leave(), reject(error)),
         onEvent: options.onEvent ?? (() => undefined),
         patience: options.patience ?? PATIENCE,
+        unwatched: options.unwatched ?? false,
         timer: undefined,
       });
       options.signal?.addEventListener("abort", abort, { once: true });
@@ -163,7 +167,7 @@ export class Session {
   /** Chromium drops a malformed reply without a word, so silence itself has to be noticed. */
   private listen(id: string): void {
     const pending = this.pending.get(id);
-    if (!pending) return;
+    if (!pending || pending.unwatched) return;
     clearTimeout(pending.timer);
     pending.timer = setTimeout(() => this.askAfter(id, pending), SILENCE_MS);
   }
@@ -184,6 +188,7 @@ export class Session {
       reject: () => undefined, // only when the session ends, which tells everyone
       onEvent: () => undefined,
       patience: 0,
+      unwatched: true,
       timer: setTimeout(dead, PING_MS),
     });
     try {

@@ -13,6 +13,8 @@ interface Props {
   onCheck: () => void;
 }
 
+type MismatchState = Extract<ConnectionState, { kind: "mismatch" }>;
+
 export const INSTALL_COMMAND = "python3 install.py";
 
 const PROBLEMS: Record<HostProblem, { title: string; text: string }> = {
@@ -68,7 +70,7 @@ export function ConnectionScreen({ state, extensionId, version, onCheck }: Props
         </Screen>
       );
     case "mismatch":
-      return <Mismatch update={state.update} version={version} onCheck={onCheck} />;
+      return <Mismatch state={state} version={version} onCheck={onCheck} />;
     case "broken":
       return (
         <Screen title="The engine does not start" onCheck={onCheck}>
@@ -94,15 +96,22 @@ export function ConnectionScreen({ state, extensionId, version, onCheck }: Props
 }
 
 function Mismatch({
-  update,
+  state,
   version,
   onCheck,
 }: {
-  update: "extension" | "host";
+  state: MismatchState;
   version: string;
   onCheck: () => void;
 }) {
-  return update === "host" ? (
+  if (state.update === null) {
+    return (
+      <Screen title="Versions do not fit" onCheck={onCheck}>
+        <ErrorNote error={state.error} />
+      </Screen>
+    );
+  }
+  return state.update === "host" ? (
     <Screen title="Update the host" onCheck={onCheck}>
       <p>The host is older than this extension ({version}). Run the installer of the same version:</p>
       <Command text={INSTALL_COMMAND} />
