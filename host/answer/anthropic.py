@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Literal
 
 from host.core.ports import KeyStore
 from host.core.prompt import Chat, chat
-from host.core.types import Piece, Prompt, ProviderStatus
+from host.core.types import Piece, Prompt, ProviderStatus, Turn
 from host.errors import ErrorCode, ProviderError
 
 if TYPE_CHECKING:
@@ -66,12 +66,11 @@ class Anthropic:
 
 
 async def _stream(client: AsyncAnthropic, model: str, built: Chat) -> AsyncIterator[Piece]:
-    messages: list[MessageParam] = [{"role": turn.role, "content": turn.text} for turn in built.turns]
     stream = await client.messages.create(
         model=model,
         max_tokens=_MAX_TOKENS,
         system=built.system,
-        messages=messages,
+        messages=[_message(turn) for turn in built.turns],
         stream=True,
     )
     stopped = False
@@ -89,6 +88,12 @@ async def _stream(client: AsyncAnthropic, model: str, built: Chat) -> AsyncItera
         raise _broken()
 
 
+def _message(turn: Turn) -> MessageParam:
+    if turn.role == "user":
+        return {"role": "user", "content": turn.text}
+    return {"role": "assistant", "content": turn.text}
+
+
 def _check_stop(reason: str | None) -> None:
     if reason == "refusal":
         raise ProviderError(
@@ -104,7 +109,7 @@ def _translated(model: str) -> Iterator[None]:
 
     try:
         yield
-    except APITimeoutError as exc:
+    except (APITimeoutError, httpx2.TimeoutException) as exc:
         raise ProviderError(
             ErrorCode.PROVIDER_UNREACHABLE, "Anthropic did not answer in time.", "Ask again in a moment."
         ) from exc

@@ -81,7 +81,7 @@ async def refused(answering, model=""):
 async def test_an_answer_streams_and_only_the_prompt_is_sent(wire):
     assert await said(provider(wire)) == [("answer", "Two "), ("answer", "litres [1].")]
     _, headers, body = wire.requests[0]
-    assert headers["x-api-key"] == KEY, headers
+    assert headers["authorization"] == f"Bearer {KEY}"
     assert set(body) == {"model", "max_tokens", "system", "messages", "stream"}
     assert (body["model"], body["stream"]) == (MODELS[0], True)
     assert [message["role"] for message in body["messages"]] == ["user", "assistant", "user"]
@@ -165,12 +165,14 @@ async def test_a_refusal_of_the_model_is_said(wire):
     assert "declined" in (await refused(provider(wire))).message
 
 
-async def test_a_server_that_stays_silent_is_given_up(wire, monkeypatch):
+@pytest.mark.parametrize("ending", ["open", "mute"], ids=["after its headers", "before its headers"])
+async def test_a_server_that_stays_silent_is_given_up(wire, monkeypatch, ending):
     monkeypatch.setattr("host.answer.anthropic._SECONDS", 0.2)
     monkeypatch.setattr("anthropic._base_client.INITIAL_RETRY_DELAY", 0.01)
-    wire.replies["POST", "/v1/messages"] = Reply(ending="open")
+    wire.replies["POST", "/v1/messages"] = Reply(ending=ending)
     error = await refused(provider(wire))
     assert error.code is ErrorCode.PROVIDER_UNREACHABLE
+    assert "in time" in error.message
 
 
 async def test_without_a_connection_the_person_is_told(monkeypatch):

@@ -8,7 +8,8 @@ from dataclasses import dataclass, field
 
 @dataclass
 class Reply:
-    """`pieces` go out as chunks. After them the connection ends properly, is cut, or stays open (`ending`)."""
+    """`pieces` go out as chunks. After them the connection ends properly (`end`), is cut (`cut`) or stays
+    open (`open`); `mute` sends not even the headers."""
 
     pieces: list[str] = field(default_factory=list)
     status: int = 200
@@ -46,6 +47,9 @@ class WireServer:
         path = path.partition("?")[0]
         self.requests.append((path, headers, json.loads(body or b"null")))
         reply = self.replies[method, path]
+        if reply.ending == "mute":
+            await reader.read(1)
+            return
         writer.write(
             f"HTTP/1.1 {reply.status} X\r\nContent-Type: {reply.media_type}\r\n"
             "Transfer-Encoding: chunked\r\nConnection: close\r\n\r\n".encode()
