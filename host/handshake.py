@@ -56,6 +56,7 @@ def handshake(launcher: Path, environ: Mapping[str, str], timeout: float = 60.0)
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
+            bufsize=0,  # a read returns what is there, and nothing is left to write when the host has gone
             cwd=launcher.parent,
             env=as_from_a_desktop(environ),
         )
@@ -84,7 +85,6 @@ def _converse(process: subprocess.Popen[bytes], started: float, timeout: float) 
     hello = {"type": "hello", "id": "handshake", "protocol": PROTOCOL, "version": __version__}
     try:
         process.stdin.write(encode(json.dumps(hello).encode()))
-        process.stdin.flush()
     except OSError as error:
         raise _failure("The host ended before it could be greeted.") from error
     return _welcome(messages, started, first_frame_seconds)
@@ -131,8 +131,7 @@ def _decode(reader: FrameReader, data: bytes) -> Iterator[dict[str, Any]]:
 
 def _read(stdout: IO[bytes], arrived: queue.Queue[bytes]) -> None:
     while True:
-        # A pipe's read1 returns what is there; read would wait for all of it.
-        data = stdout.read1(65536)  # type: ignore[attr-defined]
+        data = stdout.read(65536)
         arrived.put(data)
         if not data:
             return

@@ -50,7 +50,7 @@ def check_manifest(path: Path, family: Family) -> list[Problem]:
     except OSError as error:
         return [Problem(f"The manifest {path} cannot be read: {error.strerror}.", f"Make {path} readable for you.")]
     try:
-        manifest = json.loads(raw)
+        manifest = json.loads(raw.decode("utf-8"))  # decoded here, since browsers refuse a byte order mark
     except ValueError:
         manifest = None
     if not isinstance(manifest, dict):

@@ -53,5 +53,5 @@ def tell_what_stays(folders: list[Path], console: Console) -> None:
     for folder in folders:
         console.line(str(folder), 2)
     console.say("Delete these folders to remove them too, or run: python3 install.py --uninstall --purge")
-    console.say('API keys, if you stored any, are in the system keyring under "ambry", or in the first folder.')
+    console.say('API keys, if you stored any, are in the system keyring under "Ambry", or in the first folder.')
     console.say("The extension is removed in each browser's own list of extensions.")
