@@ -48,9 +48,9 @@ def run(browser_in: int, browser_out: int, paths: Paths, engine: str) -> int:
         _log.error("no engine: %s", error.message)
         _write(browser_out, _failed(error))
         return EXIT_NO_ENGINE
-    _log.info("connected")
-    threading.Thread(target=_to_engine, args=(inbox, connection), daemon=True).start()
     with connection:
+        _log.info("connected")
+        threading.Thread(target=_to_engine, args=(inbox, connection), daemon=True).start()
         return _to_browser(connection, browser_out)
 
 
@@ -106,8 +106,11 @@ def _to_engine(inbox: Inbox, connection: ClientConnection) -> None:
     try:
         while True:
             connection.send(inbox.get(), text=True)
-    except ConnectionClosed:
-        return  # the main thread sees the same and ends the process
+    except ConnectionClosed as error:
+        _log.info("nothing more goes to the engine: %s", error)
+    finally:
+        # Whatever ended this ends the port: the main thread waits on the same connection.
+        connection.close()
 
 
 def _to_browser(connection: ClientConnection, browser_out: int) -> int:

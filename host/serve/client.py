@@ -70,6 +70,8 @@ class Client:
 
         Closing the iterator before the end cancels the request.
         """
+        if request.id in self._waiting:
+            raise ValueError(f"the id {request.id} is in use")
         inbox: asyncio.Queue[Event] = asyncio.Queue()
         self._waiting[request.id] = inbox
         ended = False
