@@ -27,6 +27,9 @@ GUI_PATH = "/usr/bin:/bin:/usr/sbin:/sbin"
 
 FROM_A_SHELL = ("PYTHON", "LC_", "LANG", "VIRTUAL_ENV")
 
+LEAVE_SECONDS = 2.0
+"""A killed host's pipe ends at once, unless it started something that still writes to it."""
+
 REPORT = "Look into relay.log and engine.log, in the folder that `ambry doctor` names."
 
 
@@ -63,10 +66,16 @@ def handshake(launcher: Path, environ: Mapping[str, str], timeout: float = 60.0)
     except OSError as error:
         raise _failure(f"The launcher {launcher} cannot be started: {error.strerror}.") from error
     with process:
+        assert process.stdin and process.stdout
+        arrived: queue.Queue[bytes] = queue.Queue()
+        # A thread reads: a pipe cannot be waited on with a time-out on Windows.
+        reader = threading.Thread(target=_read, args=(process.stdout, arrived), daemon=True)
+        reader.start()
         try:
-            return _converse(process, started, timeout)
+            return _converse(process.stdin, _messages(arrived, started + timeout), started)
         finally:
             process.kill()
+            reader.join(LEAVE_SECONDS)
 
 
 def as_from_a_desktop(environ: Mapping[str, str]) -> dict[str, str]:
@@ -75,16 +84,16 @@ def as_from_a_desktop(environ: Mapping[str, str]) -> dict[str, str]:
     return kept | ({"PATH": GUI_PATH} if "SYSTEMROOT" not in environ else {})
 
 
-def _converse(process: subprocess.Popen[bytes], started: float, timeout: float) -> Welcome:
-    assert process.stdin and process.stdout
-    messages = _messages(process.stdout, started + timeout)
-    first = next(messages)
+def _converse(stdin: IO[bytes], messages: Iterator[dict[str, Any]], started: float) -> Welcome:
+    first = next(messages, None)
+    if first is None:
+        raise _failure("The host ended without a word.")
     if first.get("type") != "starting":
         raise _failure(f"The first message should be 'starting' and is {first.get('type')!r}.")
     first_frame_seconds = time.monotonic() - started
     hello = {"type": "hello", "id": "handshake", "protocol": PROTOCOL, "version": __version__}
     try:
-        process.stdin.write(encode(json.dumps(hello).encode()))
+        stdin.write(encode(json.dumps(hello).encode()))
     except OSError as error:
         raise _failure("The host ended before it could be greeted.") from error
     return _welcome(messages, started, first_frame_seconds)
@@ -104,10 +113,7 @@ def _welcome(messages: Iterator[dict[str, Any]], started: float, first_frame_sec
     raise _failure("The host ended without answering.")
 
 
-def _messages(stdout: IO[bytes], deadline: float) -> Iterator[dict[str, Any]]:
-    """Yield what the host sends. A thread reads: a pipe cannot be waited on with a time-out on Windows."""
-    arrived: queue.Queue[bytes] = queue.Queue()
-    threading.Thread(target=_read, args=(stdout, arrived), daemon=True).start()
+def _messages(arrived: queue.Queue[bytes], deadline: float) -> Iterator[dict[str, Any]]:
     reader = FrameReader(MAX_TO_BROWSER)
     while True:
         try:
@@ -115,7 +121,7 @@ def _messages(stdout: IO[bytes], deadline: float) -> Iterator[dict[str, Any]]:
         except queue.Empty:
             raise _failure("The host did not answer in time.") from None
         if not data:
-            raise _failure("The host ended without answering.")
+            return
         yield from _decode(reader, data)
 
 
@@ -131,7 +137,10 @@ def _decode(reader: FrameReader, data: bytes) -> Iterator[dict[str, Any]]:
 
 def _read(stdout: IO[bytes], arrived: queue.Queue[bytes]) -> None:
     while True:
-        data = stdout.read(65536)
+        try:
+            data = stdout.read(65536)
+        except (OSError, ValueError):  # closed: the host left something behind that holds the pipe open
+            data = b""
         arrived.put(data)
         if not data:
             return

@@ -61,7 +61,7 @@ def test_the_real_relay_leads_to_a_real_engine(launcher):
 
 # What a launcher does instead of answering, and what must be said about it.
 FAULTS = [
-    ("", "ended without answering"),
+    ("", "ended without a word"),
     ("print('hello, world')", "Something else than messages"),
     (HOST + "send(b'{')", "Something else than messages"),
     (HOST + "send({'type': 'done'})", "should be 'starting' and is 'done'"),
