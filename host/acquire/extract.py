@@ -58,7 +58,7 @@ def _choose(root: Any, kind: PageKind) -> _Choice:
     article = "" if kind is PageKind.DOCUMENTATION else _article(root, comments=kind is PageKind.FORUM)
     drop_chrome(root)
     main = _main(root)
-    if kind is PageKind.DOCUMENTATION:
+    if kind is PageKind.DOCUMENTATION or not re.search(r"\w", _text(main)):
         return _structured(main)
     enough = ENOUGH if kind is PageKind.OTHER else ENOUGH_OF_KNOWN_KIND
     if len(_LINK.sub(r"\1", article)) < enough * len(_text(main)):

@@ -151,9 +151,8 @@ def _is_consent(element: Any) -> bool:
 
 
 def _has_code(root: Any) -> bool:
-    return (
-        len(root.xpath("//pre[.//code or contains(@class, 'highlight')]")) >= 2 and len(root.xpath("//h2 | //h3")) >= 2
-    )
+    blocks = root.xpath("//pre[.//code or ancestor-or-self::*[contains(@class, 'highlight')]]")
+    return len(blocks) >= 2 and len(root.xpath("//h2 | //h3")) >= 2
 
 
 def _declared_types(root: Any) -> Iterator[str]:

@@ -12,6 +12,7 @@ if TYPE_CHECKING:
 
 _LANGUAGE = re.compile(r"(?:language|lang|highlight|brush|sourceCode|highlight-source)[-:\s]+([\w+#.-]+)")
 _NO_LANGUAGE = {"none", "text", "default", "plaintext", "highlight", "notranslate", "plain"}
+_CODE_BLOCK = re.compile(r"(^[ ]*```.*?^[ ]*```$)", re.MULTILINE | re.DOTALL)
 _BLANK_LINES = re.compile(r"\n{3,}")
 _TRAILING = re.compile(r"[ \t]+$", re.MULTILINE)
 
@@ -26,7 +27,9 @@ def html_to_markdown(html: str) -> str:
         code_language_callback=_code_language,
         table_infer_header=True,
     ).convert(html)
-    return _BLANK_LINES.sub("\n\n", _TRAILING.sub("", markdown)).strip()
+    parts = _CODE_BLOCK.split(markdown)
+    parts[::2] = [_BLANK_LINES.sub("\n\n", _TRAILING.sub("", prose)) for prose in parts[::2]]
+    return "".join(parts).strip()
 
 
 class _Writer(MarkdownConverter):

@@ -122,7 +122,7 @@ class YouTubeTranscripts:
 
 
 def best_track(tracks: Sequence[Any], languages: Sequence[str]) -> Any:
-    """The first wanted language wins (`en` also means `en-GB`), manual before automatic; then any. None without tracks."""
+    """The first wanted language wins (`en` also means `en-GB`), manual before automatic; then any; else None."""
     ordered = sorted(tracks, key=lambda track: bool(track.is_generated))
     for wanted in languages:
         base = wanted.split("-")[0].lower()
