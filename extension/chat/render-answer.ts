@@ -18,6 +18,8 @@ export const CITATION_NUMBER = "data-number";
 const PLAIN_ATTRIBUTES = ["start", "type", "class", "aria-label", CITATION_INDEX, CITATION_NUMBER];
 
 const purifier = createPurifier(window);
+// On a DOM that it does not know, DOMPurify returns its input as it was.
+if (!purifier.isSupported) throw new Error("Answers cannot be made safe in this environment.");
 purifier.addHook("afterSanitizeAttributes", (node) => {
   if (node.tagName !== "A") return;
   node.setAttribute("target", "_blank");

@@ -7,7 +7,7 @@ export interface Passage {
 }
 
 export function textDirective(url: string): Passage | null {
-  const directive = /#.*?:~:(?:.*&)?text=([^&]+)/.exec(url)?.[1];
+  const directive = /#.*?:~:(?:[^&]*&)*?text=([^&]+)/.exec(url)?.[1];
   if (!directive) return null;
   const terms = directive.split(",").filter((term) => !term.endsWith("-") && !term.startsWith("-"));
   const [start = "", end = ""] = terms.map((term) => decodeURIComponent(term));
