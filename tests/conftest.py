@@ -17,3 +17,14 @@ def ambry_home(monkeypatch):
         monkeypatch.delenv(name, raising=False)
     yield home
     shutil.rmtree(home, ignore_errors=True)
+
+
+@pytest.fixture(scope="session")
+def real_embedder():
+    """The embedding model that comes as a package, loaded once."""
+    from host.index.embedder import SentenceTransformersEmbedder
+    from host.index.model_folder import find_model
+
+    embedder = SentenceTransformersEmbedder(find_model(Path("nowhere")))
+    embedder.warm()
+    return embedder

@@ -73,8 +73,10 @@ class SentenceTransformersEmbedder:
                 normalize_embeddings=True,
                 show_progress_bar=False,
             ).astype(np.float32)
-        except RuntimeError as exc:
+        except (RuntimeError, IndexError) as exc:
             raise self._broken("The embedding model failed") from exc
+        if vectors.shape[1] != self.model.dimension:
+            raise self._broken("The embedding model has another dimension than its configuration says")
         if not np.isfinite(vectors).all():
             raise self._broken("The embedding model gave numbers that are none")
         return np.asarray(vectors)
@@ -97,8 +99,6 @@ class SentenceTransformersEmbedder:
             encoder = SentenceTransformer(str(folder.path), device=device, local_files_only=True)
         except Exception as exc:  # a damaged file fails in whichever library meets it first
             raise missing(folder.path) from exc
-        if encoder.get_embedding_dimension() != folder.model.dimension:
-            raise self._broken(f"The model says {folder.model.dimension} dimensions and has others")
         log.info("Embedding with %s on %s", folder.model.name, device)
         return encoder if device == "cpu" else encoder.half()
 

@@ -111,5 +111,20 @@ def test_chunks_of_different_documents_are_never_joined():
     assert len(select([(stored(1, 1, 0, 80), 1.0), (stored(2, 2, 60, 160), 0.5)], 10)) == 2
 
 
+@pytest.mark.parametrize(
+    ("cosine", "coverage", "relevant"),
+    [
+        (0.5, 0.0, True),
+        (0.49, 0.0, False),
+        (0.49, 0.69, False),
+        (0.49, 0.7, True),  # its words are there
+        (0.3, 1.0, True),
+        (0.29, 1.0, False),  # its words are there, and mean something else
+    ],
+)
+def test_relevance_is_nearness_or_some_nearness_and_the_words(cosine, coverage, relevant):
+    assert is_relevant(candidates({1: cosine, 2: 0.1}, {}, coverage), floor=0.5) == relevant
+
+
 def test_nothing_is_relevant_among_no_candidates():
-    assert not is_relevant(candidates({}, {}), 0.0)
+    assert not is_relevant(candidates({}, {}, 1.0), 0.1)
