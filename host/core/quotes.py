@@ -1,0 +1,172 @@
+"""Which units of the passages answer a question best, and how they are quoted.
+
+Works on similarities that somebody else computed; chooses few and different units, and never changes their words.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from host.core.overlap import WordWeights, words
+from host.core.sentences import Sentence, sentences
+from host.core.types import Matrix, Passage, Vector
+
+_LONGEST_CONTEXT = 700
+"""Characters of a unit that are embedded: beyond the 256 tokens that small models read."""
+_MOST = 4
+_COVERAGE, _HEADING_COVERAGE = 0.45, 0.15
+_RANK = 0.06
+"""Of the first passage: the search that ranked them saw more than one sentence."""
+_NEAR = 0.82
+"""Share of the best score from which another unit is worth quoting too."""
+_SAME = 0.6
+"""Share of words in common from which two units say the same."""
+
+_WANTS_CODE = re.compile(
+    r"\b(how (do|can|to|would|should)|commands?|install|run|syntax|snippet|example|code|flags?|options?)\b",
+    re.IGNORECASE,
+)
+_LEANS_BACK = re.compile(r"(it|its|this|these|those|that|they|he|she|both|then|there)\b", re.IGNORECASE)
+_COMPLETE = re.compile(r"[.!\u3002\uff01][\"'\u201d\u2019)\]]*\Z")
+_QUESTION = re.compile(r"[?\uff1f][\"'\u201d\u2019)\]]*\Z")
+_SPECIAL = re.compile(r"[\\`*\[<~]|(?<!\w)_|_(?!\w)|&(?=#?\w+;)|\A[#>+-]")
+_ORDINAL = re.compile(r"(?<=\A\d)[.)]|(?<=\A\d\d)[.)]")
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """A unit of passage `n`, with the unit before it when it does not stand alone."""
+
+    n: int
+    rank: int
+    unit: Sentence
+    lead: str = ""
+    headings: tuple[str, ...] = ()
+
+    @property
+    def context(self) -> str:
+        """The text to embed: the unit under its headings."""
+        parts = (*self.headings[-2:], " ".join(self.unit.header), self.lead, self.unit.text)
+        return "\n".join(part for part in parts if part)[:_LONGEST_CONTEXT]
+
+
+def candidates(passages: Sequence[Passage]) -> list[Candidate]:
+    """All units that can be quoted, in order. What overlapping passages share is there once."""
+    found: dict[str, Candidate] = {}
+    for rank, passage in enumerate(passages):
+        units = sentences(passage.chunk.text)
+        for previous, unit in zip([None, *units], units, strict=False):
+            if unit.kind in ("heading", "header") or not any(character.isalnum() for character in unit.text):
+                continue
+            lead = _lead(previous, unit)
+            found.setdefault(unit.text, Candidate(passage.n, rank, unit, lead, passage.chunk.headings))
+    return list(found.values())
+
+
+def _lead(previous: Sentence | None, unit: Sentence) -> str:
+    """What introduces a code block, or what an `it` at the start of a sentence stands for."""
+    if previous is None or previous.kind not in ("prose", "item"):
+        return ""
+    leans = unit.kind == "code" or (unit.kind == "prose" and _LEANS_BACK.match(unit.text))
+    return previous.text if leans else ""
+
+
+def likely(found: Sequence[Candidate], question: str, limit: int) -> list[Candidate]:
+    """At most `limit` candidates, by the words of the question and the passages' rank; order is kept."""
+    scores = _coverage(found, question) + 0.5 / (1 + np.array([candidate.rank for candidate in found], np.float64))
+    best = np.argsort(-scores, kind="stable")[:limit]
+    return [found[index] for index in sorted(best)]
+
+
+def choose(found: Sequence[Candidate], vectors: Matrix, question: str, asked: Vector) -> list[Candidate]:
+    """The one to four candidates that answer best, best first. `vectors` are those of their contexts."""
+    scores = vectors @ asked + _coverage(found, question) + _bonus(found, question)
+    return _different(found, np.argsort(-scores, kind="stable").tolist(), scores, _NEAR * float(scores.max()))
+
+
+def represent(found: Sequence[Candidate], vectors: Matrix) -> list[Candidate]:
+    """The candidates that stand for the whole, in reading order: for a question about no part in particular."""
+    scores = vectors @ vectors.mean(axis=0) + _bonus(found, "")
+    chosen = _different(found, np.argsort(-scores, kind="stable").tolist(), scores, 0.0)
+    return sorted(chosen, key=found.index)
+
+
+def _coverage(found: Sequence[Candidate], question: str) -> Vector:
+    own = [words(" ".join((*candidate.unit.header, candidate.lead, candidate.unit.text))) for candidate in found]
+    headings = [words(" ".join(candidate.headings)) for candidate in found]
+    weights = WordWeights(own)
+    wanted = words(question)
+    return np.array(
+        [
+            _COVERAGE * weights.coverage(wanted, mine) + _HEADING_COVERAGE * weights.coverage(wanted, mine | above)
+            for mine, above in zip(own, headings, strict=True)
+        ],
+        np.float32,
+    )
+
+
+def _bonus(found: Sequence[Candidate], question: str) -> Vector:
+    wants_code = bool(_WANTS_CODE.search(question))
+    return np.array([_form(candidate, wants_code) + _RANK / (1 + candidate.rank) for candidate in found], np.float32)
+
+
+def _form(candidate: Candidate, wants_code: bool) -> float:
+    """How well a unit stands by itself."""
+    unit = candidate.unit
+    if unit.kind == "code":
+        return 0.08 if wants_code else -0.08
+    if _QUESTION.search(unit.text):
+        return -0.25
+    if len(unit.text) < 25 and unit.kind == "prose":
+        return -0.1
+    return 0.04 if _COMPLETE.search(unit.text) else 0.0
+
+
+def _different(found: Sequence[Candidate], order: Sequence[int], scores: Vector, least: float) -> list[Candidate]:
+    chosen: list[Candidate] = []
+    taken: list[frozenset[str]] = []
+    for index in order:
+        candidate = found[index]
+        own = words(f"{candidate.lead} {candidate.unit.text}")
+        repeats = any(len(own & other) >= _SAME * min(len(own), len(other)) for other in taken)
+        if scores[index] >= least and not repeats:
+            chosen.append(candidate)
+            taken.append(own)
+        if len(chosen) == _MOST:
+            break
+    return chosen
+
+
+def quotation(candidate: Candidate) -> str:
+    """The candidate as a blockquote with its citation; what it shows are the words of the source."""
+    unit, mark = candidate.unit, f"[{candidate.n}]"
+    if unit.kind == "code":
+        # Longer than any fence inside.
+        fence = "`" * max(3, 1 + max(map(len, re.findall("`+", unit.text)), default=0))
+        lines = [
+            *([_escaped(candidate.lead), ""] if candidate.lead else []),
+            fence,
+            *unit.text.split("\n"),
+            fence,
+            "",
+            mark,
+        ]
+    elif unit.header and len(cells := unit.text.split(" | ")) == len(unit.header):
+        lines = [_row(unit.header), "|---" * len(cells) + "|", _row(cells), "", mark]
+    else:
+        lead = f"{_escaped(candidate.lead)} " if candidate.lead else ""
+        lines = [*f"{lead}{_escaped(unit.text)} {mark}".split("\n")]
+    return "\n".join(f"> {line}".rstrip() for line in lines)
+
+
+def _row(cells: Sequence[str]) -> str:
+    return "| " + " | ".join(_escaped(cell).replace("|", "\\|") for cell in cells) + " |"
+
+
+def _escaped(text: str) -> str:
+    """Visible text as Markdown that shows exactly it."""
+    return _ORDINAL.sub(r"\\\g<0>", _SPECIAL.sub(r"\\\g<0>", text), count=1)
