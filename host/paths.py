@@ -37,6 +37,11 @@ class Paths:
         return self.data / "manifests"
 
     @property
+    def keys(self) -> Path:
+        """API keys where there is no keyring; mode 0600."""
+        return self.data / "keys.json"
+
+    @property
     def log(self) -> Path:
         return self.state / "engine.log"
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncGenerator, Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Literal
 
@@ -35,10 +35,10 @@ class Anthropic:
     budget = 48_000
     """Characters: about 12,000 tokens. The model reads far more; this bounds what one question costs."""
 
-    def __init__(self, keys: KeyStore, model: str = MODELS[0], base_url: str = BASE_URL) -> None:
+    def __init__(self, keys: KeyStore, model: str = MODELS[0], base_url: str = "") -> None:
         self._keys = keys
         self._model = model
-        self._base_url = base_url
+        self._base_url = base_url or BASE_URL
 
     async def status(self) -> ProviderStatus:
         """Whether there is a key; asks nobody."""
@@ -46,7 +46,7 @@ class Anthropic:
             return ProviderStatus(False, (), _SET_KEY)
         return ProviderStatus(True, tuple(dict.fromkeys((self._model, *MODELS))))
 
-    async def answer(self, prompt: Prompt, model: str) -> AsyncIterator[Piece]:
+    async def answer(self, prompt: Prompt, model: str) -> AsyncGenerator[Piece, None]:
         built = chat(prompt)
         key = await asyncio.to_thread(self._keys.key, self.name)
         if not key:
@@ -65,7 +65,7 @@ class Anthropic:
         return AsyncAnthropic(api_key=key, base_url=self._base_url, timeout=_SECONDS, max_retries=1)
 
 
-async def _stream(client: AsyncAnthropic, model: str, built: Chat) -> AsyncIterator[Piece]:
+async def _stream(client: AsyncAnthropic, model: str, built: Chat) -> AsyncGenerator[Piece, None]:
     stream = await client.messages.create(
         model=model,
         max_tokens=_MAX_TOKENS,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncGenerator
 
 import numpy as np
 
@@ -30,7 +30,7 @@ class Extractive:
     async def status(self) -> ProviderStatus:
         return ProviderStatus(True)
 
-    async def answer(self, prompt: Prompt, model: str) -> AsyncIterator[Piece]:
+    async def answer(self, prompt: Prompt, model: str) -> AsyncGenerator[Piece, None]:
         """Quote by quote, each with its citation. `model` has no meaning here."""
         chosen = await asyncio.to_thread(self._chosen, prompt)
         if chosen:

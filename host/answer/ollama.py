@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ipaddress
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncGenerator, Iterator
 from contextlib import aclosing, contextmanager
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
@@ -63,7 +63,7 @@ class Ollama:
             return ProviderStatus(False, (), f"Get a model with `ollama pull {SUGGESTED_MODEL}`.")
         return ProviderStatus(True, models)
 
-    async def answer(self, prompt: Prompt, model: str) -> AsyncIterator[Piece]:
+    async def answer(self, prompt: Prompt, model: str) -> AsyncGenerator[Piece, None]:
         built = chat(prompt)
         async with self._client(_READ_SECONDS) as client:
             model = model or self._model or await self._first_model(client)
@@ -93,7 +93,7 @@ class Ollama:
         return models[0]
 
 
-async def _stream(client: AsyncClient, model: str, built: Chat) -> AsyncIterator[Piece]:
+async def _stream(client: AsyncClient, model: str, built: Chat) -> AsyncGenerator[Piece, None]:
     messages = [{"role": "system", "content": built.system}]
     messages += [{"role": turn.role, "content": turn.text} for turn in built.turns]
     options = {"num_ctx": context_size(built), "temperature": 0.2}

@@ -1,0 +1,114 @@
+"""Composition root: settings -> adapters -> service -> doors. Run as `python -m host.engine`, usually by a relay."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import sys
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from host.lifetime import run
+from host.paths import Paths, user_paths
+
+if TYPE_CHECKING:
+    from host.acquire.fetch import HttpFetcher
+    from host.index.database import Database
+    from host.index.embedder import SentenceTransformersEmbedder
+    from host.listen import Engine
+    from host.service.parts import Parts
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """What a person may set in the environment; the defaults serve everybody else."""
+
+    model: Path | None = None
+    """`AMBRY_MODEL`: folder of an embedding model in the sentence-transformers layout."""
+    ollama_url: str = ""
+    """`AMBRY_OLLAMA_URL`: where Ollama is when it is not at its usual place on this machine."""
+    anthropic_url: str = ""
+    """`AMBRY_ANTHROPIC_URL`: a gateway in place of Anthropic's own address."""
+    youtube_url: str = ""
+    """`AMBRY_YOUTUBE_URL`: a server to ask in place of www.youtube.com."""
+
+    @classmethod
+    def read(cls, environ: Mapping[str, str]) -> Settings:
+        model = environ.get("AMBRY_MODEL", "")
+        return cls(
+            model=Path(model) if model else None,
+            ollama_url=environ.get("AMBRY_OLLAMA_URL", ""),
+            anthropic_url=environ.get("AMBRY_ANTHROPIC_URL", ""),
+            youtube_url=environ.get("AMBRY_YOUTUBE_URL", ""),
+        )
+
+
+def main() -> int:
+    """Be this user's engine; return the exit code."""
+    paths, settings = user_paths(), Settings.read(os.environ)
+    return run(paths, lambda: build(paths, settings))
+
+
+async def build(paths: Paths, settings: Settings) -> Engine:
+    """Everything behind the socket. The heavy imports happen here, when clients can already connect."""
+    from host.acquire.fetch import HttpFetcher
+    from host.index.database import Database
+    from host.index.embedder import SentenceTransformersEmbedder
+    from host.index.model_folder import find_model
+    from host.listen import Engine
+    from host.service.service import Service
+
+    database = Database(paths.database)
+    embedder = SentenceTransformersEmbedder(find_model(paths.data, settings.model))
+    fetcher = HttpFetcher()
+    service = Service(_parts(paths, settings, database, embedder, fetcher))
+    await service.start()
+    # Loading the model takes seconds: begun now, a first question waits only for what is left of them.
+    warming = asyncio.create_task(asyncio.to_thread(embedder.warm))
+
+    async def close() -> None:
+        warming.cancel()
+        await service.jobs.close()
+        await fetcher.aclose()
+        database.close()
+
+    return Engine(service.handle, busy=lambda: service.jobs.busy, close=close)
+
+
+def _parts(
+    paths: Paths, settings: Settings, database: Database, embedder: SentenceTransformersEmbedder, fetcher: HttpFetcher
+) -> Parts:
+    from host.acquire.crawl import SiteCrawler
+    from host.acquire.documents import Documents
+    from host.acquire.uploads import Uploads
+    from host.acquire.youtube import YouTubeTranscripts
+    from host.answer.anthropic import Anthropic
+    from host.answer.extractive import Extractive
+    from host.answer.keys import StoredKeys
+    from host.answer.ollama import Ollama
+    from host.index.joblog import SqliteJobLog
+    from host.index.library import SqliteLibrary
+    from host.index.search import MemorySearch
+    from host.service.parts import Parts
+
+    keys = StoredKeys(paths.keys)
+    return Parts(
+        library=SqliteLibrary(database),
+        job_log=SqliteJobLog(database),
+        index=MemorySearch(database),
+        embedder=embedder,
+        uploads=Uploads(paths.uploads),
+        keys=keys,
+        fetcher=fetcher,
+        crawler=SiteCrawler(fetcher),
+        converter=Documents(),
+        transcripts=YouTubeTranscripts(settings.youtube_url),
+        models=(Ollama(settings.ollama_url), Anthropic(keys, base_url=settings.anthropic_url)),
+        fallback=Extractive(embedder),
+    )
+
+
+if __name__ == "__main__":
+    sys.exit(main())
