@@ -28,6 +28,9 @@ _SURROUNDING = re.compile(
 _DOCUMENTATION_URL = re.compile(
     r"//(?:docs?|developers?|devdocs|manual|api)\.|\.readthedocs\.|/(?:docs?|documentation|manual|reference|api)(?:/|$)"
 )
+MOST_CHROME = 1_000
+"""Characters: what is longer and makes up half of the page is its content, whatever its name."""
+
 _HEADING_LINKS = "//*[self::h1 or self::h2 or self::h3 or self::h4 or self::h5 or self::h6 or self::dt]//a[@href]"
 _CHROME = (
     "//nav | //*[@role='navigation' or @role='banner' or @role='contentinfo' or @role='search' or @role='dialog']"
@@ -100,9 +103,10 @@ def drop_unseen(root: Any) -> None:
 
 def drop_chrome(root: Any) -> None:
     """Take out what surrounds the content of every page of a site: navigation, banners, footers, forms."""
-    _drop(root.xpath(_CHROME))
     outside = root.xpath("//*[(@id or @class) and not(ancestor::main or ancestor::article)]")
-    _drop(element for element in outside if _is_surrounding(element))
+    named = [element for element in outside if _is_surrounding(element)]
+    most = max(len(root.text_content()) / 2, MOST_CHROME)
+    _drop(element for element in [*root.xpath(_CHROME), *named] if len(element.text_content()) < most)
 
 
 def _drop(elements: Any) -> None:

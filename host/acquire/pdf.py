@@ -35,7 +35,7 @@ MAX_TABLE_PAGES = 30
 _MONOSPACED = 8
 """Bit of a span's flags."""
 
-_BULLET = re.compile(r"^[•◦▪‣●○■□\u2013-]\s+")
+_BULLET = re.compile(r"^[•·◦▪‣●○■□\u2013-]\s+")
 _CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f]")
 
 
@@ -129,8 +129,24 @@ def _is_ruled(page: Any) -> bool:
 
 
 def _tables(page: Any) -> dict[_Box, str]:
-    found = (table for table in page.find_tables().tables if table.row_count > 1 and table.col_count > 1)
-    return {tuple(table.bbox): _clean_table(table.to_markdown(clean=False)) for table in found}
+    letters = page.get_textpage()
+
+    def text(box: _Box | None) -> str:
+        # Through the page: the table's own extract() loses the spaces between words.
+        return _clean(page.get_textbox(box, textpage=letters)).replace("|", "\\|") if box else ""
+
+    tables = page.find_tables().tables
+    found = {tuple(table.bbox): _table([[text(cell) for cell in row.cells] for row in table.rows]) for table in tables}
+    return {box: table for box, table in found.items() if table}
+
+
+def _table(rows: list[list[str]]) -> str:
+    """Empty when it is none: rules also frame single cells. Columns that hold nothing come from doubled rules."""
+    columns = [column for column in zip(*filter(any, rows), strict=True) if any(column)]
+    if len(columns) < 2 or len(columns[0]) < 2:
+        return ""
+    head, *body = [f"| {' | '.join(row)} |" for row in zip(*columns, strict=True)]
+    return "\n".join([head, "|" + " --- |" * len(columns), *body])
 
 
 def _contains(outer: _Box, inner: _Box) -> bool:
@@ -183,10 +199,6 @@ def _joined(text: str, line: str) -> str:
     if re.search(r"[a-z]-$|\u00ad$", text) and line[:1].islower():
         return text[:-1] + line
     return f"{text} {line}".strip()
-
-
-def _clean_table(markdown: str) -> str:
-    return _CONTROL.sub("", markdown.replace("<br>", " ")).strip()
 
 
 def _clean(text: str) -> str:

@@ -36,6 +36,13 @@ _LATER = "Try again later or from another network: YouTube decides by the addres
 _ELSEWHERE = "Choose another video; nothing can be read from this one."
 
 _Reason = tuple[ErrorCode, str, str]
+_UNKNOWN_FORM = (
+    ErrorCode.TRANSCRIPT_BLOCKED,
+    "YouTube describes the captions of this video in an unknown way.",
+    _LATER,
+)
+"""What the library meets as a missing key or a None where it expects an object."""
+
 _REASONS: dict[type[Exception], _Reason] = {
     captions.TranscriptsDisabled: (
         ErrorCode.NO_TRANSCRIPT, "This video has no captions: its uploader offers none.", _ELSEWHERE,
@@ -82,9 +89,8 @@ _REASONS: dict[type[Exception], _Reason] = {
     requests.JSONDecodeError: (
         ErrorCode.TRANSCRIPT_BLOCKED, "YouTube sent an answer about this video that cannot be read.", _LATER,
     ),
-    KeyError: (
-        ErrorCode.TRANSCRIPT_BLOCKED, "YouTube describes the captions of this video in an unknown way.", _LATER,
-    ),
+    KeyError: _UNKNOWN_FORM,
+    AttributeError: _UNKNOWN_FORM,
     requests.RequestException: (
         ErrorCode.UNREACHABLE, "YouTube cannot be reached.", "Check the connection, then try again.",
     ),

@@ -109,6 +109,12 @@ def test_content_in_an_unlucky_wrapper_is_kept(content):
     assert text_of(root) == "kept"
 
 
+def test_a_wrapper_that_holds_most_of_a_page_is_its_content():
+    root = parse_page(f"<body><div class='sidebar'><p>{'word ' * 500}</p></div><p>rest</p></body>", URL)
+    drop_chrome(root)
+    assert len(text_of(root).split()) == 501
+
+
 def ld(data: str) -> str:
     return f'<script type="application/ld+json">{data}</script>'
 

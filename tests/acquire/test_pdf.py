@@ -1,0 +1,91 @@
+"""PDF files made on the spot, read back."""
+
+import threading
+
+import pytest
+
+from host.acquire import pdf as module
+from host.acquire.pdf import pdf_document
+from host.errors import ConversionError, ErrorCode
+from tests.acquire.files import pdf, picture_pdf
+
+FILE = ("file:///guide.pdf", "guide.pdf")
+BODY = ("The mast is raised with two ropes and lowered with one.", 11)
+
+
+def test_headings_are_told_by_their_size():
+    document = pdf_document(pdf([("Sailing", 24), BODY, ("Raising the mast", 16), BODY]), *FILE)
+    assert document.markdown == f"# Sailing\n\n{BODY[0]}\n\n## Raising the mast\n\n{BODY[0]}"
+    assert document.media_type == "application/pdf"
+
+
+def test_each_page_is_an_anchor_and_pages_without_text_are_passed_over():
+    document = pdf_document(pdf([("First page", 11)], [], [("Third page", 11)]), *FILE)
+    assert [(anchor.kind, anchor.value) for anchor in document.anchors] == [("page", "1"), ("page", "3")]
+    assert document.markdown[document.anchors[1].start :] == "Third page"
+
+
+def test_the_title_is_the_one_of_the_file_else_its_name():
+    assert pdf_document(pdf([BODY], title="A Guide"), *FILE).title == "A Guide"
+    assert pdf_document(pdf([BODY]), *FILE).title == "guide.pdf"
+
+
+def test_words_cut_at_the_end_of_a_line_become_whole():
+    document = pdf_document(pdf([("The light-\nhouse stands on the\nnorthern cape", 11)]), *FILE)
+    assert document.markdown == "The lighthouse stands on the northern cape"
+
+
+def test_list_items_stay_apart():
+    document = pdf_document(pdf([("Bring:\n\u2022 a rope\n\u2022 a knife", 11)]), *FILE)
+    assert document.markdown == "Bring:\n- a rope\n- a knife"
+
+
+def test_text_set_in_a_typewriter_face_is_code():
+    document = pdf_document(pdf([BODY, ("def f():\n    return 1", 11, "cour")]), *FILE)
+    assert document.markdown.endswith("```\ndef f():\n    return 1\n```")
+
+
+def test_a_ruled_table_becomes_a_table():
+    document = pdf_document(pdf([BODY], table=True), *FILE)
+    assert document.markdown == f"{BODY[0]}\n\n| Part | Weight |\n| --- | --- |\n| Mast | 12 kg |\n| Sail | 3 kg |"
+
+
+def test_a_page_of_drawings_is_not_searched_for_tables(monkeypatch):
+    monkeypatch.setattr(module, "MAX_DRAWINGS", 2)
+    assert "|" not in pdf_document(pdf([BODY], table=True), *FILE).markdown
+
+
+def test_a_long_large_text_is_no_heading():
+    document = pdf_document(pdf([(("word " * 8 + "\n") * 6, 14), *[BODY] * 8]), *FILE)
+    assert not document.markdown.startswith("#")
+
+
+@pytest.mark.parametrize(
+    ("data", "code", "words"),
+    [
+        (pdf([BODY], password="secret"), ErrorCode.ENCRYPTED, "locked"),
+        (picture_pdf(), ErrorCode.NO_TEXT, "no text layer"),
+        (pdf([]), ErrorCode.NO_TEXT, "no text layer"),
+        (b"%PDF-1.7\nnothing else", ErrorCode.DAMAGED, "damaged"),
+        (b"", ErrorCode.DAMAGED, "damaged"),
+    ],
+    ids=["locked", "scanned", "empty page", "broken", "no bytes"],
+)
+def test_a_file_that_gives_no_text_says_why(data, code, words, capfd):
+    with pytest.raises(ConversionError, match=words) as caught:
+        pdf_document(data, *FILE)
+    assert caught.value.code is code
+    assert caught.value.next_step
+    assert capfd.readouterr().out == ""
+
+
+def test_several_threads_may_convert_at_once():
+    data = pdf(*[[BODY]] * 20)
+    found = []
+    threads = [threading.Thread(target=lambda: found.append(pdf_document(data, *FILE).markdown)) for _ in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert len(set(found)) == 1
+    assert len(found) == 4
