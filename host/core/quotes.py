@@ -21,6 +21,8 @@ _MOST = 4
 _COVERAGE, _HEADING_COVERAGE = 0.45, 0.15
 _RANK = 0.06
 """Of the first passage: the search that ranked them saw more than one sentence."""
+_TELLING = 2
+"""Words that carry meaning, below which a sentence says too little by itself."""
 _NEAR = 0.82
 """Share of the best score from which another unit is worth quoting too."""
 _SAME = 0.6
@@ -33,7 +35,7 @@ _WANTS_CODE = re.compile(
 _LEANS_BACK = re.compile(r"(it|its|this|these|those|that|they|he|she|both|then|there)\b", re.IGNORECASE)
 _COMPLETE = re.compile(r"[.!\u3002\uff01][\"'\u201d\u2019)\]]*\Z")
 _QUESTION = re.compile(r"[?\uff1f][\"'\u201d\u2019)\]]*\Z")
-_SPECIAL = re.compile(r"[\\`*\[<~]|(?<!\w)_|_(?!\w)|&(?=#?\w+;)|\A[#>+-]")
+_SPECIAL = re.compile(r"[\\`*\[<~]|(?<![^\W_])_|_(?![^\W_])|&(?=#?\w+;)|\A[#>+-]")
 _ORDINAL = re.compile(r"(?<=\A\d)[.)]|(?<=\A\d\d)[.)]")
 
 
@@ -45,12 +47,14 @@ class Candidate:
     rank: int
     unit: Sentence
     lead: str = ""
+    before: str = ""
+    """What stands before the lead of a code block: often only there it says what the code is for."""
     headings: tuple[str, ...] = ()
 
     @property
     def context(self) -> str:
         """The text to embed: the unit under its headings."""
-        parts = (*self.headings[-2:], " ".join(self.unit.header), self.lead, self.unit.text)
+        parts = (*self.headings[-2:], " ".join(self.unit.header), self.before, self.lead, self.unit.text)
         return "\n".join(part for part in parts if part)[:_LONGEST_CONTEXT]
 
 
@@ -59,17 +63,26 @@ def candidates(passages: Sequence[Passage]) -> list[Candidate]:
     found: dict[str, Candidate] = {}
     for rank, passage in enumerate(passages):
         units = sentences(passage.chunk.text)
-        for previous, unit in zip([None, *units], units, strict=False):
+        for index, unit in enumerate(units):
             if unit.kind in ("heading", "header") or not any(character.isalnum() for character in unit.text):
                 continue
-            lead = _lead(previous, unit)
-            found.setdefault(unit.text, Candidate(passage.n, rank, unit, lead, passage.chunk.headings))
+            if _introduces_code(units, index):
+                continue
+            lead = _lead(units[index - 1], unit) if index else ""
+            before = _lead(units[index - 2], unit) if index > 1 and unit.kind == "code" else ""
+            candidate = Candidate(passage.n, rank, unit, lead, before, passage.chunk.headings)
+            found.setdefault(unit.text, candidate)
     return list(found.values())
 
 
-def _lead(previous: Sentence | None, unit: Sentence) -> str:
+def _introduces_code(units: Sequence[Sentence], index: int) -> bool:
+    """Such a sentence is quoted with its code, and says nothing without it."""
+    return units[index].text.endswith(":") and index + 1 < len(units) and units[index + 1].kind == "code"
+
+
+def _lead(previous: Sentence, unit: Sentence) -> str:
     """What introduces a code block, or what an `it` at the start of a sentence stands for."""
-    if previous is None or previous.kind not in ("prose", "item"):
+    if previous.kind not in ("prose", "item"):
         return ""
     leans = unit.kind == "code" or (unit.kind == "prose" and _LEANS_BACK.match(unit.text))
     return previous.text if leans else ""
@@ -96,7 +109,10 @@ def represent(found: Sequence[Candidate], vectors: Matrix) -> list[Candidate]:
 
 
 def _coverage(found: Sequence[Candidate], question: str) -> Vector:
-    own = [words(" ".join((*candidate.unit.header, candidate.lead, candidate.unit.text))) for candidate in found]
+    own = [
+        words(" ".join((*candidate.unit.header, candidate.before, candidate.lead, candidate.unit.text)))
+        for candidate in found
+    ]
     headings = [words(" ".join(candidate.headings)) for candidate in found]
     weights = WordWeights(own)
     wanted = words(question)
@@ -118,10 +134,10 @@ def _form(candidate: Candidate, wants_code: bool) -> float:
     """How well a unit stands by itself."""
     unit = candidate.unit
     if unit.kind == "code":
-        return 0.08 if wants_code else -0.08
+        return 0.15 if wants_code else -0.08
     if _QUESTION.search(unit.text):
         return -0.25
-    if len(unit.text) < 25 and unit.kind == "prose":
+    if len(words(unit.text)) < _TELLING and unit.kind == "prose":
         return -0.1
     return 0.04 if _COMPLETE.search(unit.text) else 0.0
 

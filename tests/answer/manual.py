@@ -10,7 +10,8 @@ Readings reach your phone through the base unit, which stands indoors. No accoun
 
 Put the mast at least two metres away from walls, because walls store warmth and falsify the temperature.
 The wind sensor needs open air on all sides. Tighten the clamp by hand; a tool would crack it.
-The arrow on the housing has to point north. How do you find north without a compass? At noon the mast's shadow points there.
+The arrow on the housing has to point north. \
+How do you find north without a compass? At noon the mast's shadow points there.
 
 ## Power
 

@@ -1,5 +1,6 @@
 import re
 import time
+from functools import cache
 
 import numpy as np
 import pytest
@@ -10,18 +11,25 @@ from host.core.types import Chunk, Passage, Prompt, Turn
 from tests.answer.manual import MANUAL, QUESTIONS
 from tests.fakes import HashingEmbedder
 
+STARTS = [match.start() for match in re.finditer(r"^#+ ", MANUAL, re.MULTILINE)]
+SECTIONS = [MANUAL[start:end] for start, end in zip(STARTS, [*STARTS[1:], len(MANUAL)], strict=True)]
+
+
+@cache
+def section_vectors(embedder):
+    return embedder.embed_passages(SECTIONS)
+
 
 def passages(embedder, question, limit=8):
     """The sections of the manual, ranked as a dense search would."""
-    starts = [match.start() for match in re.finditer(r"^#+ ", MANUAL, re.MULTILINE)]
-    texts = [MANUAL[start:end] for start, end in zip(starts, [*starts[1:], len(MANUAL)], strict=True)]
-    scores = embedder.embed_passages(texts) @ embedder.embed_question(question)
-    order = np.argsort(-scores)[:limit]
-    return tuple(
-        Passage(n, Chunk(texts[i], starts[i], starts[i] + len(texts[i]), (heading(texts[i]),)), float(scores[i]), 1,
-                "https://e.example/heron", "Heron", "text/html")
-        for n, i in enumerate(order, 1)
-    )  # fmt: skip
+    scores = section_vectors(embedder) @ embedder.embed_question(question)
+    return tuple(passage(n, index, float(scores[index])) for n, index in enumerate(np.argsort(-scores)[:limit], 1))
+
+
+def passage(n, index, score):
+    text, start = SECTIONS[index], STARTS[index]
+    chunk = Chunk(text, start, start + len(text), (heading(text),))
+    return Passage(n, chunk, score, 1, "https://e.example/heron", "Heron", "text/html")
 
 
 def heading(text):

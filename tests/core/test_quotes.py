@@ -1,0 +1,135 @@
+import numpy as np
+import pytest
+
+from host.core.markdown import plain
+from host.core.quotes import Candidate, candidates, choose, likely, quotation, represent
+from host.core.sentences import Sentence
+from host.core.types import Chunk, Passage
+
+PUMP = """\
+# Pump
+
+The pump moves water. It stops at night. Does it hum?
+
+Start it like this:
+
+```sh
+pump --start
+```
+
+| Part | Litres |
+|---|---|
+| Tank | 2 |
+"""
+
+
+def passage(text, n=1, headings=()):
+    return Passage(n, Chunk(text, 0, len(text), headings), 1.0, 1, "u", "t", "text/html")
+
+
+def candidate(text, kind="prose", n=1, rank=0, **given):
+    header = given.pop("header", ())
+    return Candidate(n, rank, Sentence(0, len(text), text, kind, header), **given)
+
+
+def test_headings_and_what_introduces_code_are_never_quoted_alone():
+    found = candidates([passage(PUMP, headings=("Manual", "Pump"))])
+    assert [(item.unit.kind, item.unit.text, item.lead) for item in found] == [
+        ("prose", "The pump moves water.", ""),
+        ("prose", "It stops at night.", "The pump moves water."),
+        ("prose", "Does it hum?", ""),
+        ("code", "pump --start", "Start it like this:"),
+        ("row", "Tank | 2", ""),
+    ]
+    assert found[3].context == "Manual\nPump\nDoes it hum?\nStart it like this:\npump --start"
+    assert found[4].context == "Manual\nPump\nPart Litres\nTank | 2"
+
+
+def test_what_overlapping_passages_share_is_there_once():
+    found = candidates([passage("One fact. Two facts."), passage("Two facts. Three facts.", 2)])
+    assert [(item.unit.text, item.n) for item in found] == [("One fact.", 1), ("Two facts.", 1), ("Three facts.", 2)]
+
+
+@pytest.mark.parametrize("text", ["```\ncode\n```", "# H\n\n```\ncode\n```", "It stands first."])
+def test_a_unit_with_nothing_before_it_has_no_lead(text):
+    assert [item.lead for item in candidates([passage(text)])] == [""]
+
+
+def test_only_candidates_with_the_words_of_the_question_are_looked_at_closer():
+    found = [candidate(f"Fact number {number}.", rank=number) for number in range(100)]
+    kept = [item.unit.text for item in likely(found, "What is number 77?", 5)]
+    assert len(kept) == 5
+    assert "Fact number 77." in kept
+    assert kept[0] == "Fact number 0."
+
+
+def chosen(question, *found, similarity=None):
+    """With vectors whose first component is the similarity to the question."""
+    vectors = np.zeros((len(found), 2), np.float32)
+    vectors[:, 0] = similarity or [0.5] * len(found)
+    return [item.unit.text for item in choose(found, vectors, question, np.array([1, 0], np.float32))]
+
+
+def test_similarity_words_and_rank_decide_together():
+    assert chosen("x", candidate("Far away fact."), candidate("A near fact."), similarity=[0.1, 0.9]) == [
+        "A near fact."
+    ]
+    assert (
+        chosen("when is lunch", candidate("We like to eat."), candidate("Lunch is at noon."))[0] == "Lunch is at noon."
+    )
+    assert chosen("x", candidate("Later one here.", rank=5), candidate("First thing said."))[0] == "First thing said."
+
+
+# question, the better unit, the worse unit
+@pytest.mark.parametrize(
+    ("question", "better", "worse"),
+    [
+        ("How do I start it?", candidate("pump --go", "code"), candidate("Some words about pumps.")),
+        ("Who built it?", candidate("Some words about pumps."), candidate("pump --go", "code")),
+        ("pump", candidate("Rain fills it slowly."), candidate("Does rain fill it slowly?")),
+        ("pump", candidate("Rain fills it slowly."), candidate("Yes.")),
+        ("pump", candidate("Rain fills it slowly."), candidate("wind and then the")),
+    ],
+)
+def test_the_form_that_fits_is_preferred(question, better, worse):
+    assert chosen(question, worse, better)[0] == better.unit.text
+
+
+def test_at_most_four_units_that_differ_are_chosen():
+    names = ["Alpha beta gamma.", "Delta epsilon zeta.", "Eta theta iota.", "Kappa lambda mu.", "Nu omicron rho."]
+    same = candidate("Alpha beta gamma, too.")
+    assert chosen("x", *map(candidate, names)) == names[:4]
+    assert chosen("x", candidate(names[0]), same) == names[:1]
+
+
+def test_a_question_about_the_whole_gets_its_middle_in_reading_order():
+    found = [candidate("Odd one out."), candidate("Pumps move water."), candidate("Tanks hold plenty.")]
+    vectors = np.array([[0, 1], [1, 0], [0.9, 0.1]], np.float32)
+    assert [item.unit.text for item in represent(found, vectors)] == [item.unit.text for item in found]
+
+
+def test_prose_is_a_blockquote_with_its_citation():
+    assert quotation(candidate("It stops.", lead="The pump runs.", n=3)) == "> The pump runs. It stops. [3]"
+
+
+def test_code_keeps_its_lines_its_lead_and_its_fence():
+    assert quotation(candidate("a\n```\n\nb", "code", lead="Run:")) == (
+        "> Run:\n>\n> ````\n> a\n> ```\n>\n> b\n> ````\n>\n> [1]"
+    )
+    assert quotation(candidate("a", "code")) == "> ```\n> a\n> ```\n>\n> [1]"
+
+
+def test_a_row_comes_with_its_header():
+    row = candidate("a|b | 2", "row", header=("Part", "Litres"))
+    assert quotation(row) == "> | Part | Litres |\n> |---|---|\n> | a\\|b | 2 |\n>\n> [1]"
+    assert quotation(candidate("a | b | 2", "row", header=("Part", "Litres"))) == "> a | b | 2 [1]"
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["*a* _b_ my_name __c__", "`x` [1] [a](b) <b> ~~c~~", "# no heading", "> no quote", "- no item", "1. no item",
+     "12) no item", "2 litres", "&amp; & co", "a\\b", "+ 5"],
+)  # fmt: skip
+def test_a_quotation_shows_the_very_words_of_the_source(text):
+    quoted = quotation(candidate(text)).removeprefix("> ").removesuffix(" [1]")
+    assert plain(quoted) == text
