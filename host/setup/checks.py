@@ -73,8 +73,8 @@ def all_checks(setup: Setup) -> list[Check]:
         npm("vitest", "run", "--silent", "test"),
         npm("extension build", "run", "--silent", "build"),
         python("pytest", "pytest", "-p", "no:cacheprovider", "-q", "--cov", "--cov-branch", "--cov-report="),
-        python("coverage, all but the edges", "coverage", "report", "--fail-under=90"),
-        python("coverage, the core", "coverage", "report", f"--include={FULLY_COVERED}", "--fail-under=100"),
+        python("coverage of everything", "coverage", "report", "--fail-under=90"),
+        python("coverage of the core", "coverage", "report", f"--include={FULLY_COVERED}", "--fail-under=100"),
     ]
 
 
