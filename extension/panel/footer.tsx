@@ -2,6 +2,7 @@
 
 import type { ProviderView, StatusResult } from "../contract";
 import type { ConnectionState } from "../engine/connection";
+import { Words } from "./words";
 
 interface Props {
   state: ConnectionState;
@@ -65,7 +66,11 @@ function Provider({ provider, chosen, onChoose }: ProviderProps) {
           {provider.label}
           <span class="badge">{provider.place === "on_device" ? "on this computer" : "cloud"}</span>
         </span>
-        {!provider.ready && <span class="faint">{provider.next_step || "Not ready."}</span>}
+        {!provider.ready && (
+          <span class="faint">
+            <Words text={provider.next_step || "Not ready."} />
+          </span>
+        )}
       </span>
     </label>
   );
