@@ -85,8 +85,10 @@ class CitationStream:
         return "".join(passed)
 
     def _pass(self, step: _Step) -> str:
-        text = " " * self._joins(step.text) + step.text
-        self.marks += [(self._passed + offset, number) for offset, number in step.marks]
+        apart = " " if self._joins(step.text) else ""
+        text = apart + step.text
+        start = self._passed + len(apart)
+        self.marks += [(start + offset, number) for offset, number in step.marks]
         self.removed += step.removed
         self._passed += len(text)
         line = text.rpartition("\n")[2]
