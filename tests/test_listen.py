@@ -14,6 +14,8 @@ from tests.browser_port import HELLO
 
 
 async def handle(request, emit):
+    if request.type == "list_jobs":
+        await asyncio.Event().wait()
     return Nothing()
 
 
@@ -63,6 +65,16 @@ async def test_bad_utf8_is_answered_not_hung_up_on(server):
     async with await server.connect() as client:
         await client.send(b"\xff", text=True)
         assert json.loads(await client.recv())["error"]["code"] == "bad_request"
+
+
+async def test_a_client_that_leaves_in_the_middle_of_a_request_troubles_nobody(server):
+    async with await server.connect() as client:
+        await client.send(json.dumps(HELLO))
+        await client.send(json.dumps({"type": "list_jobs", "id": "1"}))
+        await client.recv()
+    async with await server.connect() as client:
+        await client.send(json.dumps(HELLO))
+        assert json.loads(await client.recv())["type"] == "done"
 
 
 @pytest.mark.parametrize("given", ["", "Bearer ", "Bearer wrong", "Bearer \xe9"])

@@ -2,12 +2,14 @@ import json
 import os
 import subprocess
 import sys
+from contextlib import contextmanager
 
 import pytest
 
-from host import relay
+from host import relay, tunnel
 from host.contract.events import EVENT, Starting
 from host.identity import FIREFOX_ID, PROTOCOL
+from host.paths import user_paths
 from tests.browser_port import ORIGIN, ROOT, open_port, stop_engine
 
 # What the interpreter itself loads, and what the first frame may cost beside it.
@@ -80,6 +82,53 @@ def test_a_terminal_gets_the_usage_text(ambry_home):
     os.close(its_other_end)
     assert (done.returncode, done.stdout) == (relay.EXIT_USAGE, b"")
     assert b"native messaging host" in done.stderr
+
+
+@contextmanager
+def browsers_pipes():
+    """This process's stdin and stdout as a browser's pipes; gives the end that the browser reads."""
+    saved = [os.dup(number) for number in (0, 1)]
+    umask, stdout = os.umask(0o022), sys.stdout
+    stdin_end, browser_writes = os.pipe()
+    browser_reads, stdout_end = os.pipe()
+    os.dup2(stdin_end, 0)
+    os.dup2(stdout_end, 1)
+    os.set_blocking(browser_reads, False)
+    try:
+        yield browser_reads
+    finally:
+        os.umask(umask)
+        sys.stdout = stdout
+        for number, descriptor in enumerate(saved):
+            os.dup2(descriptor, number)
+        for descriptor in (*saved, stdin_end, browser_writes, browser_reads, stdout_end):
+            os.close(descriptor)
+
+
+def test_after_the_first_frame_the_tunnel_takes_over_with_stdin_and_the_wire(monkeypatch):
+    taken = []
+
+    def run(browser_in, browser_out, paths, engine):
+        taken.append((browser_in, paths, engine))
+        os.write(browser_out, b"more")
+        os.close(browser_out)
+        return 7
+
+    monkeypatch.setattr(tunnel, "run", run)
+    with browsers_pipes() as browser:
+        assert relay.main(["relay", ORIGIN], "an.engine") == 7
+        wire = os.read(browser, 1000)
+    assert taken == [(0, user_paths(), "an.engine")]
+    starting = relay.STARTING % PROTOCOL
+    assert wire == len(starting).to_bytes(4, sys.byteorder) + starting + b"more"
+
+
+def test_a_stranger_is_refused_before_anything_is_written():
+    with browsers_pipes() as browser:
+        assert relay.main(["relay", "someone"]) == relay.EXIT_USAGE
+        os.write(1, b"this goes to stderr now")
+        with pytest.raises(BlockingIOError):
+            os.read(browser, 1)
 
 
 def test_on_windows_both_ends_of_the_wire_are_binary(monkeypatch):

@@ -13,6 +13,7 @@ from host.contract.events import EVENT, Failed
 from host.errors import ErrorCode
 from host.framing import MAX_TO_BROWSER, FrameReader, encode
 from host.paths import user_paths
+from tests.browser_port import wait_until
 
 
 class Left(BaseException):
@@ -143,6 +144,15 @@ def test_the_messages_are_text_for_the_engine(serve, left):
     assert port.receive() == b"{}"
     assert kinds == [str]
     assert port.join() == tunnel.EXIT_ENGINE_GONE
+
+
+def test_what_the_browser_sends_after_the_engine_has_gone_goes_nowhere(serve, left, caplog):
+    caplog.set_level(logging.INFO)
+    serve(lambda connection: None)
+    port = Tunnel()
+    assert port.join() == tunnel.EXIT_ENGINE_GONE
+    port.send(encode(b"{}"))
+    wait_until(lambda: "nothing more goes to the engine" in caplog.text)
 
 
 def test_a_message_over_the_browsers_limit_is_dropped_and_the_port_lives(serve, left, caplog):

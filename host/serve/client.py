@@ -9,6 +9,7 @@ import itertools
 from collections.abc import AsyncGenerator, AsyncIterator, Callable
 from contextlib import aclosing, asynccontextmanager, suppress
 
+from pydantic import ValidationError
 from websockets.asyncio.client import ClientConnection
 from websockets.asyncio.client import connect as connect_websocket
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
@@ -19,7 +20,7 @@ from host.contract.requests import MAX_PIECE, BeginUpload, Cancel, Hello, Reques
 from host.contract.results import Result, Upload
 from host.contract.views import ErrorView
 from host.endpoint import dial
-from host.errors import AmbryError, ErrorCode
+from host.errors import AmbryError, ErrorCode, ProtocolError
 from host.framing import MAX_FROM_BROWSER
 from host.identity import PROTOCOL
 from host.paths import Paths
@@ -52,7 +53,7 @@ class Client:
         self._connection = connection
         self._ids = itertools.count(1)
         self._waiting: dict[str, asyncio.Queue[Event]] = {}
-        self._gone = False
+        self._over: AmbryError | None = None
 
     def new_id(self) -> str:
         return str(next(self._ids))
@@ -105,21 +106,27 @@ class Client:
 
     async def listen(self) -> None:
         """Hand each event to the request that waits for it, until the connection closes."""
-        parts: dict[str, str] = {}
+        over = _engine_gone()
         try:
-            while True:
-                event = EVENT.validate_json(await self._connection.recv(decode=False))
-                if isinstance(event, Part):
-                    parts[event.id] = parts.get(event.id, "") + event.data
-                    if not event.last:
-                        continue
-                    event = EVENT.validate_json(parts.pop(event.id))
-                self._hand_over(event)
+            await self._receive()
         except ConnectionClosed:
-            return
+            pass  # the usual end; who waits is told below
+        except ValidationError:
+            over = _not_understood()
         finally:
-            self._gone = True
-            self._hand_over(Failed(id=None, error=_view(_engine_gone())))
+            self._over = over
+            self._hand_over(Failed(id=None, error=_view(over)))
+
+    async def _receive(self) -> None:
+        parts: dict[str, str] = {}
+        while True:
+            event = EVENT.validate_json(await self._connection.recv(decode=False))
+            if isinstance(event, Part):
+                parts[event.id] = parts.get(event.id, "") + event.data
+                if not event.last:
+                    continue
+                event = EVENT.validate_json(parts.pop(event.id))
+            self._hand_over(event)
 
     def _hand_over(self, event: Event) -> None:
         if isinstance(event, Failed) and event.id is None:
@@ -131,8 +138,8 @@ class Client:
 
     async def _send(self, request: Request) -> None:
         try:
-            if self._gone:
-                raise _engine_gone()
+            if self._over is not None:
+                raise self._over
             await self._connection.send(request.model_dump_json())
         except ConnectionClosed as exc:
             raise _engine_gone() from exc
@@ -160,6 +167,11 @@ async def _meet_engine(paths: Paths, engine: str) -> ClientConnection:
 
 def _engine_gone() -> AmbryError:
     return AmbryError(ErrorCode.ENGINE_UNAVAILABLE, "Ambry's engine stopped.", "Try again: it starts by itself.")
+
+
+def _not_understood() -> AmbryError:
+    message = "Ambry's engine answered with a message that this program does not know."
+    return ProtocolError(ErrorCode.VERSION_MISMATCH, message, "Run `install.py` again: both must be of one version.")
 
 
 def _view(error: AmbryError) -> ErrorView:

@@ -185,3 +185,12 @@ async def test_events_of_requests_that_nobody_waits_for_are_dropped(own_engine):
     async with connect(user_paths()) as client:
         own_engine.extra = [Starting(protocol=PROTOCOL), Delta(id="nobody", text="x")]
         assert await client.call(Ping(id="p")) == Nothing()
+
+
+async def test_a_message_that_is_not_known_ends_the_conversation_in_words(own_engine):
+    async with connect(user_paths()) as client:
+        own_engine.extra = [Delta.model_construct(type="song", id="p", text="la")]
+        for _ in range(2):
+            with pytest.raises(AmbryError) as caught:
+                await client.call(Ping(id="p"))
+            assert caught.value.code == ErrorCode.VERSION_MISMATCH
