@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import zip_longest
 from types import TracebackType
 
 from rich.status import Status
@@ -23,6 +24,7 @@ class AnswerView:
         self._terminal = terminal
         self._quiet = quiet
         self._status: Status | None = None
+        self._breaks = ""
         # In a pipe a line is as long as it is: whoever reads it decides.
         self._wrap = WordWrap(terminal.out.width) if terminal.out.is_terminal else None
 
@@ -57,7 +59,7 @@ class AnswerView:
             self.stage(f"Reading {len(event.sources)} passages")
         elif isinstance(event, events.Delta):
             self._rest()
-            self._terminal.write(self._wrap.feed(event.text) if self._wrap else event.text)
+            self._write(event.text)
 
     def finish(self, answer: results.Answer) -> None:
         """End the answer's last line and list its sources."""
@@ -68,6 +70,13 @@ class AnswerView:
         model = f" ({answer.model})" if answer.model else ""
         self._terminal.remark(f"Answered by {answer.provider}{model}.")
 
+    def _write(self, text: str) -> None:
+        """Line breaks wait for what follows them: those at the very end are not part of the answer."""
+        text = self._breaks + text
+        said = text.rstrip("\n")
+        self._breaks = text[len(said) :]
+        self._terminal.write(self._wrap.feed(said) if self._wrap else said)
+
     def _rest(self) -> None:
         if self._status is not None:
             self._status.stop()
@@ -75,14 +84,17 @@ class AnswerView:
 
 
 def print_sources(terminal: Terminal, sources: Sequence[SourceView], *, with_text: bool = False) -> None:
-    """One block a source: its number, a mark when the answer cites it, where it is, and optionally its text."""
-    for source in sources:
-        style = "bold" if source.cited or with_text else "dim"
+    """Each source with its number, a mark when the answer cites it, where it is, and optionally its text.
+
+    An address stands once below the sources that share it.
+    """
+    for source, following in zip_longest(sources, sources[1:]):
         mark = "" if with_text else "● " if source.cited else "○ "
+        style = "bold" if source.cited or with_text else "dim"
         terminal.out.print(Text(f"{mark}[{source.n}] {printable(_place(source))}", style))
-        terminal.out.print(
-            Text(f"      {printable(source.uri)}", f"dim link {source.url}" if _openable(source) else "dim")
-        )
+        if with_text or following is None or following.uri != source.uri:
+            link = f" link {source.url}" if _openable(source) else ""
+            terminal.out.print(Text(f"      {printable(source.uri)}", f"dim{link}"))
         if with_text:
             terminal.say(f"{source.text.strip()}\n")
 

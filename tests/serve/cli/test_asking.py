@@ -69,6 +69,19 @@ def test_escape_sequences_of_a_page_never_reach_the_terminal(ambry, answering):
     assert result.stdout.startswith("a]0;owned2Jb\nc\n")
 
 
+def test_line_breaks_at_the_end_of_an_answer_are_dropped_and_a_shared_address_stands_once(ambry, answering):
+    first = make_source(1, cited=True)
+    sources = (first, first.model_copy(update={"n": 2, "headings": ("Page 1", "Light"), "cited": False}))
+    answering.script[requests.Ask] = [
+        *(events.Delta(id="1", text=text) for text in ("One.\n", "\nTwo.\n", "\n")),
+        ANSWER.model_copy(update={"sources": sources}),
+    ]
+    result = ambry("ask", "How long?", "--site", "larkspur.example")
+    assert result.stdout == (
+        "One.\n\nTwo.\n\n● [1] Page 1 > Cells\n○ [2] Page 1 > Light > Cells\n      https://larkspur.example/1.html\n"
+    )
+
+
 def test_an_answer_without_sources_lists_none(ambry, answering):
     answering.script[requests.Ask] = [
         events.Delta(id="1", text="Nothing in these sources answers that."),
