@@ -15,8 +15,8 @@ from host.core.overlap import WordWeights, words
 from host.core.sentences import Sentence, sentences
 from host.core.types import Matrix, Passage, Vector
 
-_LONGEST_CONTEXT = 700
-"""Characters of a unit that are embedded: beyond the 256 tokens that small models read."""
+_LONGEST_CONTEXT = 400
+"""Characters of a unit that are embedded: what it is about shows at its beginning, and longer text costs time."""
 _MOST = 4
 _COVERAGE, _HEADING_COVERAGE = 0.45, 0.15
 _RANK = 0.06

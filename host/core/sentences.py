@@ -21,6 +21,9 @@ _LONGEST = 500
 _LONGEST_ITEM = 300
 """Characters up to which a list item is one step or one fact, and quoted whole."""
 
+_PROSE_WORDS = 5
+"""In each line, on average; code has fewer."""
+_FENCES = ("```", "~~~")
 _LONGEST_WORD = 20
 """Characters before a full stop that may tell an abbreviation."""
 
@@ -38,6 +41,7 @@ _QUOTE_MARKS = re.compile(r"^(?: {0,3}>)++", re.MULTILINE)
 _WORD_BEFORE = re.compile(r"[^\s(\[\"'\u2018\u201c*_]{1,20}\Z")
 _NEXT = re.compile(r"[\s(\[\"'\u2018\u201c\u00ab*_~>]*+(\w[\w'\u2019]*+)?")
 _INITIALS = re.compile(r"(?:[A-Za-z]\.)*[A-Za-z]")
+_PARAGRAPH = re.compile(r"(?:[ \t]*+[^\s][^\n]*+\n?+)++")
 _UNPAIRED_MARKS = re.compile(r"\A[*~]+|[*~]+\Z")
 _DELIMITER_ROW = re.compile(r"[\s|:-]+")
 _CELL_END = re.compile(r"(?<!\\)\|")
@@ -77,6 +81,10 @@ def _units(markdown: str, block: Block) -> Iterator[Sentence]:
     match block.kind:
         case "heading":
             yield Sentence(start, end, _folded(plain(source)), "heading")
+        case "code" if not source.startswith(_FENCES) and _reads_like_prose(source.partition("\n\n")[0]):
+            # The indented body of a definition: CommonMark calls it code, a person does not.
+            for part in _PARAGRAPH.finditer(source):
+                yield from _indented(markdown, start + part.start(), start + part.end())
         case "code":
             yield Sentence(start, end, _code(markdown[block.start : end]), "code")
         case "list_item":
@@ -88,6 +96,24 @@ def _units(markdown: str, block: Block) -> Iterator[Sentence]:
             yield from _rows(source, start, with_header=False)
         case "paragraph" | "quote":
             yield from _prose(markdown, start, end)
+
+
+def _indented(markdown: str, start: int, end: int) -> Iterator[Sentence]:
+    start, end = _trimmed(markdown, start, end)
+    if _reads_like_prose(markdown[start:end]):
+        yield from _prose(markdown, start, end)
+    else:
+        yield Sentence(start, end, _code(markdown[start:end]), "code")
+
+
+def _reads_like_prose(text: str) -> bool:
+    """Lines of several words, and a sentence that begins like one and ends like one."""
+    lines = text.count("\n") + 1
+    return (
+        text[:1].isalpha()
+        and len(text.split()) >= _PROSE_WORDS * lines
+        and text.rstrip().endswith((".", ":", "!", "?"))
+    )
 
 
 def _item(markdown: str, start: int, end: int) -> Iterator[Sentence]:
@@ -114,7 +140,7 @@ def _rows(source: str, start: int, *, with_header: bool) -> Iterator[Sentence]:
 
 
 def _code(source: str) -> str:
-    fenced = source.lstrip().startswith(("```", "~~~"))
+    fenced = source.lstrip().startswith(_FENCES)
     return textwrap.dedent(plain(source) if fenced else source.strip("\r\n")).strip("\r\n").rstrip()
 
 

@@ -108,6 +108,26 @@ def test_rows_of_a_table_that_began_earlier_are_rows_without_a_header():
     ]
 
 
+def test_the_indented_body_of_a_definition_is_prose_and_indented_code_is_code():
+    body = """\
+    The pump stops when the tank is empty. It starts
+    again as soon as there is water in it.
+
+    ```sh
+    pump --start
+    ```
+
+    Never run it without any water at all.
+"""
+    assert [(unit.kind, unit.text) for unit in sentences(body)] == [
+        ("prose", "The pump stops when the tank is empty."),
+        ("prose", "It starts again as soon as there is water in it."),
+        ("code", "pump --start"),
+        ("prose", "Never run it without any water at all."),
+    ]
+    assert [unit.kind for unit in sentences("    a = 1\n    b = a.\n")] == ["code"]
+
+
 def test_a_long_item_is_cut_into_sentences_that_stay_items():
     long = " ".join(f"Sentence number {number} has words." for number in range(20))
     units = sentences(f"- **First** words. {long}\n")
