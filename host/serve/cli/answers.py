@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import zip_longest
+from itertools import groupby
 from types import TracebackType
 
 from rich.status import Status
-from rich.text import Text
 
 from host.contract import events, results
 from host.contract.views import SourceView
-from host.serve.cli.terminal import Terminal, printable
+from host.serve.cli.terminal import Terminal
 from host.serve.cli.wrap import WordWrap
 
 _JSON_FIELDS = {"n", "uri", "title", "headings", "score", "text", "cited"}
@@ -66,7 +65,7 @@ class AnswerView:
         self._terminal.say("")
         if answer.sources:
             self._terminal.say("")
-            print_sources(self._terminal, answer.sources)
+            print_sources(self._terminal, answer)
         model = f" ({answer.model})" if answer.model else ""
         self._terminal.remark(f"Answered by {answer.provider}{model}.")
 
@@ -83,20 +82,22 @@ class AnswerView:
             self._status = None
 
 
-def print_sources(terminal: Terminal, sources: Sequence[SourceView], *, with_text: bool = False) -> None:
-    """Each source with its number, a mark when the answer cites it, where it is, and optionally its text.
+def print_sources(terminal: Terminal, answer: results.Answer) -> None:
+    """Each source with its number and a mark when the answer cites it; an address once, below all that share it."""
+    cited = {citation.n: _without_directive(citation.url) for citation in reversed(answer.citations)}
+    for address, sources in groupby(answer.sources, lambda source: cited.get(source.n, source.uri)):
+        for source in sources:
+            mark, style = ("●", "bold") if source.cited else ("○", "dim")
+            terminal.say(f"{mark} [{source.n}] {_place(source)}", style)
+        terminal.say(f"      {address}", "dim")
 
-    An address stands once below the sources that share it.
-    """
-    for source, following in zip_longest(sources, sources[1:]):
-        mark = "" if with_text else "● " if source.cited else "○ "
-        style = "bold" if source.cited or with_text else "dim"
-        terminal.out.print(Text(f"{mark}[{source.n}] {printable(_place(source))}", style))
-        if with_text or following is None or following.uri != source.uri:
-            link = f" link {source.url}" if _openable(source) else ""
-            terminal.out.print(Text(f"      {printable(source.uri)}", f"dim{link}"))
-        if with_text:
-            terminal.say(f"{source.text.strip()}\n")
+
+def print_passages(terminal: Terminal, sources: Sequence[SourceView]) -> None:
+    """Each passage in full, under its number and place."""
+    for source in sources:
+        terminal.say(f"[{source.n}] {_place(source)}", "bold")
+        terminal.say(f"      {source.uri}", "dim")
+        terminal.say(f"{source.text.strip()}\n")
 
 
 def _place(source: SourceView) -> str:
@@ -107,9 +108,9 @@ def _place(source: SourceView) -> str:
     return " > ".join(part for number, part in enumerate(parts) if part not in parts[:number])
 
 
-def _openable(source: SourceView) -> bool:
-    """Whether the terminal may link to it: the URL comes from outside and goes into an escape sequence."""
-    return source.url.startswith(("http://", "https://")) and source.url.isascii() and source.url.isprintable()
+def _without_directive(url: str) -> str:
+    """The address of a citation, without the text fragment, which repeats the quoted words."""
+    return url.partition(":~:")[0].rstrip("#")
 
 
 def source_json(source: SourceView) -> dict[str, object]:

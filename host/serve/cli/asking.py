@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from host.contract import events, requests, results
-from host.serve.cli.answers import AnswerView, print_sources, source_json
+from host.serve.cli.answers import AnswerView, print_passages, source_json
 from host.serve.cli.scope import open_scope
 from host.serve.cli.session import Connect, call, open_session
 from host.serve.client import Client
@@ -51,7 +51,7 @@ def search(connect: Connect | None, query: str, targets: Mapping[str, str], limi
     if as_json:
         session.terminal.json({"query": query, "sources": [source_json(source) for source in sources]})
     elif sources:
-        print_sources(session.terminal, sources, with_text=True)
+        print_passages(session.terminal, sources)
     else:
         session.terminal.remark("Nothing was found.")
 

@@ -5,6 +5,7 @@ import sys
 import pytest
 
 from host.contract import events, requests, results
+from host.contract.views import CitationView
 from host.errors import ErrorCode, ProviderError
 from tests.serve.cli.conftest import COLLECTION, make_source, press_ctrl_c
 
@@ -14,7 +15,7 @@ ANSWER = results.Answer(
     provider="ollama",
     model="llama",
     sources=(make_source(1, cited=True), make_source(2)),
-    citations=(),
+    citations=(CitationView(n=1, quote="18 months", url="https://larkspur.example/1.html#cells:~:text=18%20months"),),
     notices=("Ollama was slow.",),
 )
 
@@ -39,7 +40,7 @@ def test_the_answer_streams_to_stdout_and_its_sources_follow_with_the_cited_ones
         "About 18 months [1].",
         "",
         "● [1] Page 1 > Cells",
-        "      https://larkspur.example/1.html",
+        "      https://larkspur.example/1.html#cells",
         "○ [2] Page 2 > Cells",
         "      https://larkspur.example/2.html",
     ]
@@ -61,8 +62,9 @@ def test_json_has_the_answer_and_the_fields_of_each_source(ambry_json, answering
 
 def test_escape_sequences_of_a_page_never_reach_the_terminal(ambry, answering):
     hostile = "\x1b]0;owned\x07\x9b2J"
-    source = make_source(1, title=hostile, url=f"https://larkspur.example/{hostile}", uri=f"https://{hostile}")
-    answer = ANSWER.model_copy(update={"sources": (source,)})
+    source = make_source(1, title=hostile, uri=f"https://{hostile}")
+    citation = CitationView(n=1, quote=hostile, url=f"https://larkspur.example/{hostile}")
+    answer = ANSWER.model_copy(update={"sources": (source,), "citations": (citation,)})
     answering.script[requests.Ask] = [events.Delta(id="1", text=f"a{hostile}b\nc"), answer]
     result = ambry("ask", "How long?", "--site", "larkspur.example")
     assert not {"\x1b", "\x07", "\x9b"} & set(result.stdout)
@@ -74,7 +76,7 @@ def test_line_breaks_at_the_end_of_an_answer_are_dropped_and_a_shared_address_st
     sources = (first, first.model_copy(update={"n": 2, "headings": ("Page 1", "Light"), "cited": False}))
     answering.script[requests.Ask] = [
         *(events.Delta(id="1", text=text) for text in ("One.\n", "\nTwo.\n", "\n")),
-        ANSWER.model_copy(update={"sources": sources}),
+        ANSWER.model_copy(update={"sources": sources, "citations": ()}),
     ]
     result = ambry("ask", "How long?", "--site", "larkspur.example")
     assert result.stdout == (
