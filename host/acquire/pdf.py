@@ -10,7 +10,7 @@ import threading
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import islice
+from itertools import islice, zip_longest
 from typing import Any
 
 from host.core.types import Anchor, Document
@@ -28,6 +28,9 @@ MAX_HEADING = 150
 
 MAX_DRAWINGS = 600
 """Drawings on a page: more are a figure or a form, where looking for tables takes seconds to minutes."""
+
+MAX_CELLS = 500
+"""Cells of a table: more are the boxes of a form."""
 
 MAX_TABLE_PAGES = 30
 """Pages of one file that are searched for tables, at half a second each."""
@@ -129,27 +132,28 @@ def _is_ruled(page: Any) -> bool:
 
 
 def _tables(page: Any) -> dict[_Box, str]:
-    letters = page.get_textpage()
-
-    def text(box: _Box | None) -> str:
-        # Through the page: the table's own extract() loses the spaces between words.
-        return _clean(page.get_textbox(box, textpage=letters)).replace("|", "\\|") if box else ""
-
-    tables = page.find_tables().tables
-    found = {tuple(table.bbox): _table([[text(cell) for cell in row.cells] for row in table.rows]) for table in tables}
+    tables = [table for table in page.find_tables().tables if table.row_count * table.col_count <= MAX_CELLS]
+    words = page.get_text("words", sort=True) if tables else []
+    found = {tuple(table.bbox): _table([_cells(row.cells, words) for row in table.rows]) for table in tables}
     return {box: table for box, table in found.items() if table}
+
+
+def _cells(boxes: list[_Box | None], words: list[tuple[Any, ...]]) -> list[str]:
+    """By the words of the page: the table's own extract() loses the spaces between them."""
+    texts = (" ".join(word[4] for word in words if _contains(box, word[:4])) if box else "" for box in boxes)
+    return [_clean(text).replace("|", "\\|") for text in texts]
 
 
 def _table(rows: list[list[str]]) -> str:
     """Empty when it is none: rules also frame single cells. Columns that hold nothing come from doubled rules."""
-    columns = [column for column in zip(*filter(any, rows), strict=True) if any(column)]
+    columns = [column for column in zip_longest(*filter(any, rows), fillvalue="") if any(column)]
     if len(columns) < 2 or len(columns[0]) < 2:
         return ""
     head, *body = [f"| {' | '.join(row)} |" for row in zip(*columns, strict=True)]
     return "\n".join([head, "|" + " --- |" * len(columns), *body])
 
 
-def _contains(outer: _Box, inner: _Box) -> bool:
+def _contains(outer: _Box, inner: tuple[float, ...]) -> bool:
     """By the middle of the inner box: text often stands a little over the rules."""
     across, down = (inner[0] + inner[2]) / 2, (inner[1] + inner[3]) / 2
     return outer[0] <= across <= outer[2] and outer[1] <= down <= outer[3]
