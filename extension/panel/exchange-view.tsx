@@ -6,6 +6,7 @@ import { isRunning, type Exchange } from "../chat/exchange";
 import { AnswerText } from "./answer-text";
 import { ErrorNote } from "./error-note";
 import { Sources } from "./sources";
+import { Words } from "./words";
 
 interface Props {
   exchange: Exchange;
@@ -48,7 +49,7 @@ export function ExchangeView({ exchange, labelled, onOpen, onCopy }: Props) {
       {exchange.error && <ErrorNote error={exchange.error} />}
       {exchange.notices.map((notice) => (
         <p key={notice} class="note" data-testid="notice">
-          {notice}
+          <Words text={notice} />
         </p>
       ))}
       {exchange.state === "done" && <Facts exchange={exchange} onCopy={onCopy} />}

@@ -3,6 +3,7 @@
 import { useState } from "preact/hooks";
 import type { SourceView } from "../contract";
 import { isWebAddress } from "../chat/citation-target";
+import { snippet } from "../chat/snippet";
 
 interface Props {
   sources: readonly SourceView[];
@@ -32,14 +33,16 @@ export function Sources({ sources, onOpen }: Props) {
 }
 
 function Source({ source, onOpen }: { source: SourceView; onOpen: (source: SourceView) => void }) {
-  const path = [...new Set([...source.headings, source.label])].filter(Boolean).join(" › ");
+  const path = [...new Set([...source.headings, source.label])]
+    .filter((part) => part !== "" && part !== source.title)
+    .join(" › ");
   const body = (
     <>
       <span class="source-number">{source.n}</span>
       <span class="source-body">
         <span class="source-title">{source.title || source.uri}</span>
         {path && <span class="source-path">{path}</span>}
-        <span class="source-text">{source.text.replace(/\s+/g, " ").slice(0, 240)}</span>
+        <span class="source-text">{snippet(source.text)}</span>
       </span>
     </>
   );
