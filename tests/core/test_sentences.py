@@ -172,6 +172,7 @@ def test_units_are_ordered_do_not_overlap_and_leave_out_no_word(markdown):
     ["a. ", "A. ", "1. ", "[a", "[x](", "```a`", "> ", "| ", "(", "*a ", "a\n", "\"' ", "x", "**a. ", "a.\"' "],
 )
 def test_hostile_text_takes_linear_time(repeated):
-    started = time.perf_counter()
-    sentences(repeated * (200_000 // len(repeated)))
-    assert time.perf_counter() - started < 5
+    started = time.process_time()
+    sentences(repeated * (100_000 // len(repeated)))
+    # Takes well under a second; anything that grows with the square of the length takes minutes.
+    assert time.process_time() - started < 10
