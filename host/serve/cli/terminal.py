@@ -14,11 +14,17 @@ _CONTROLS = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f]")
 """All but tab and line feed. Pages and files are data: their escape sequences must not reach the terminal."""
 
 
+_PIPED_WIDTH = 1000
+"""Columns: a table's row stays one line for whatever reads it."""
+
+
 class Terminal:
     """Two consoles; a quiet one keeps stderr empty, for programs."""
 
     def __init__(self, *, quiet: bool = False) -> None:
         self.out = Console(highlight=False, markup=False, soft_wrap=True)
+        if not self.out.is_terminal:
+            self.out.width = _PIPED_WIDTH
         self.err = Console(highlight=False, markup=False, soft_wrap=True, stderr=True, quiet=quiet)
 
     def say(self, text: str, style: str = "", *, end: str = "\n") -> None:

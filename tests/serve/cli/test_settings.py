@@ -3,6 +3,7 @@
 import pytest
 
 from host.contract import requests, results
+from host.contract.views import ProviderView
 
 
 def test_status_shows_model_providers_and_collections(ambry):
@@ -26,6 +27,13 @@ def test_status_prints_json(ambry_json):
 def test_providers_are_listed_with_what_to_do_for_those_that_are_not_ready(ambry, client):
     assert "Start it." in ambry("provider").stdout
     assert not any(isinstance(request, requests.ChooseProvider) for request in client.asked)
+
+
+def test_a_piped_table_keeps_each_row_on_one_line(ambry, client):
+    long = "Start it. " * 20
+    providers = (ProviderView(name="ollama", label="Ollama", place="on_device", ready=False, next_step=long),)
+    client.script[requests.Status] = client.script[requests.Status].model_copy(update={"providers": providers})
+    assert long.strip() in ambry("provider").stdout.splitlines()[1]
 
 
 def test_a_provider_is_chosen_by_name(ambry_json, client):
