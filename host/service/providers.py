@@ -21,7 +21,7 @@ _MODEL = "model"
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """The provider of one answer, its model (empty: its own choice), and why it is not the one expected."""
+    """The provider of one answer, its model (empty: it has none), and why it is not the one expected."""
 
     provider: Provider
     model: str
@@ -59,7 +59,7 @@ class Providers:
         model = await asyncio.to_thread(self._library.setting, _MODEL) if not name else ""
         status = await provider.status()
         if status.ready:
-            return Choice(provider, model)
+            return Choice(provider, model or _first(status.models))
         return Choice(self.fallback, "", f"{provider.label} is not ready. {status.next_step}")
 
     async def set_choice(self, name: str, model: str) -> None:
@@ -77,7 +77,7 @@ class Providers:
         statuses: list[ProviderStatus] = await asyncio.gather(*(provider.status() for provider in local))
         for provider, status in zip(local, statuses, strict=True):
             if status.ready:
-                return Choice(provider, "")
+                return Choice(provider, _first(status.models))
         steps = " ".join(status.next_step for status in statuses)
         return Choice(self.fallback, "", f"No language model is connected: the answer quotes your sources. {steps}")
 
@@ -87,3 +87,8 @@ class Providers:
                 return provider
         names = ", ".join(provider.name for provider in (*self._models, self.fallback))
         raise NotFoundError(f"provider called {name!r}", f"Choose one of: {names}.")
+
+
+def _first(models: Sequence[str]) -> str:
+    """What a provider writes with when nobody picked a model; named here so that the person is told."""
+    return models[0] if models else ""

@@ -63,7 +63,16 @@ async def test_the_choice_and_its_model_are_remembered(make):
 
 async def test_the_chosen_model_belongs_to_the_chosen_provider_alone(make):
     await make().set_choice("cloud", "large")
-    assert (await make().choose("local")).model == ""
+    assert (await make().choose("local")).model == "script"
+
+
+@pytest.mark.parametrize("named", ["", "local", "cloud"])
+async def test_a_provider_nobody_picked_a_model_for_is_told_its_first(make, named):
+    assert (await make().choose(named)).model == "script"
+
+
+async def test_quotes_have_no_model(make):
+    assert (await make().choose("extractive")).model == ""
 
 
 async def test_an_unknown_name_is_refused_with_those_there_are(make):
