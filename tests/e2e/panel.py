@@ -1,0 +1,115 @@
+"""The side panel as a person uses it."""
+
+from pathlib import Path
+
+from playwright.sync_api import Locator, Page, expect
+
+from tests.e2e.installed_host import ROOT
+
+SCREENSHOTS = ROOT / "build" / "screenshots"
+
+START_MS = 60_000
+"""The first engine imports the model's libraries, perhaps from a cold disk."""
+
+
+class Panel:
+    def __init__(self, page: Page) -> None:
+        self.page = page
+
+    @property
+    def in_use(self) -> Locator:
+        return self.page.get_by_test_id("in-use")
+
+    @property
+    def screen(self) -> Locator:
+        """What is shown while there is no engine."""
+        return self.page.get_by_test_id("connection-screen")
+
+    @property
+    def connection(self) -> Locator:
+        return self.page.get_by_test_id("connection")
+
+    @property
+    def job(self) -> Locator:
+        return self.page.get_by_test_id("job")
+
+    @property
+    def counts(self) -> Locator:
+        return self.page.get_by_test_id("job-counts")
+
+    def button(self, name: str) -> Locator:
+        return self.page.get_by_role("button", name=name, exact=True)
+
+    def wait_until_ready(self) -> None:
+        expect(self.connection).to_have_text("Ready", timeout=START_MS)
+
+    def show(self, tab: str) -> None:
+        self.page.get_by_role("tab", name=tab, exact=True).click()
+
+    def start_asking(self, question: str) -> "Exchange":
+        box = self.page.get_by_label("Your question")
+        expect(box).to_be_enabled()
+        box.fill(question)
+        box.press("Enter")
+        return Exchange(self.page.get_by_test_id("exchange").filter(has_text=question).last)
+
+    def ask(self, question: str) -> "Exchange":
+        """Ask and wait for the whole answer."""
+        exchange = self.start_asking(question)
+        exchange.wait_until_done()
+        return exchange
+
+    def add_files(self, *files: Path) -> None:
+        self.page.get_by_label("Files", exact=True).and_(self.page.locator("input")).set_input_files(files)
+
+    def wait_for_job(self) -> None:
+        expect(self.job).to_have_attribute("data-state", "done")
+
+    def take_picture(self, name: str) -> None:
+        """For people to look at, in light and in dark."""
+        SCREENSHOTS.mkdir(parents=True, exist_ok=True)
+        for scheme in ("dark", "light"):
+            self.page.emulate_media(color_scheme=scheme)
+            self.page.screenshot(path=SCREENSHOTS / f"{name}-{scheme}.png", animations="disabled")
+
+    def close(self) -> None:
+        """As its own close button does."""
+        if self.page.is_closed():
+            return
+        connection = self.page.context.browser
+        with self.page.expect_event("close"):
+            self.page.evaluate("window.close()")
+        if connection:
+            connection.close()
+
+
+class Exchange:
+    """One question and its answer."""
+
+    def __init__(self, article: Locator) -> None:
+        self.article = article
+
+    @property
+    def answer(self) -> Locator:
+        return self.article.get_by_test_id("answer")
+
+    @property
+    def notices(self) -> Locator:
+        return self.article.get_by_test_id("notice")
+
+    @property
+    def error(self) -> Locator:
+        return self.article.get_by_role("alert")
+
+    @property
+    def provider(self) -> Locator:
+        return self.article.get_by_test_id("provider")
+
+    def wait_until_done(self) -> None:
+        expect(self.article).to_have_attribute("data-state", "done")
+
+    def citation(self, number: int) -> Locator:
+        return self.answer.get_by_role("button", name=f"Source {number}", exact=True).first
+
+    def source(self, number: int) -> Locator:
+        return self.article.get_by_test_id(f"source-{number}")

@@ -1,0 +1,39 @@
+"""Ask about the page in view."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser_port import wait_until
+from tests.e2e.marked import OWN_MARK, is_marked
+
+pytestmark = pytest.mark.browser
+
+
+def test_the_page_is_answered_from_and_a_citation_marks_the_sentence_in_it(visit, sample):
+    page, panel = visit(f"{sample}/troubleshooting.html")
+    expect(panel.in_use).to_have_text("This page: Troubleshooting - Larkspur manual")
+    panel.take_picture("page-fresh")
+
+    exchange = panel.ask("What does error code E07 mean?")
+    expect(exchange.answer).to_contain_text("The rain bucket is stuck")
+    expect(exchange.notices.first).to_contain_text("No language model is connected")
+    expect(exchange.source(1)).to_contain_text("Troubleshooting")
+    panel.take_picture("page")
+
+    assert not is_marked(page, OWN_MARK)
+    exchange.citation(1).click()
+    wait_until(lambda: is_marked(page, OWN_MARK))
+    assert len(page.context.pages) == 2, "the page in view is the source: no other tab is needed"
+
+
+def test_a_page_is_read_only_after_the_button_was_clicked_on_it(visit, chromium, sample):
+    _, panel = visit(f"{sample}/faq.html")
+    other = chromium.open_tab(f"{sample}/glossary.html")
+    expect(panel.page.get_by_text("May Ambry read this page?")).to_be_visible()
+    expect(panel.page.get_by_label("Your question")).to_be_disabled()
+    panel.take_picture("page-not-allowed")
+
+    chromium.click_toolbar_button()
+    expect(panel.in_use).to_have_text("This page: Glossary - Larkspur manual")
+    other.close()
+    expect(panel.in_use).to_have_text("This page: Questions and answers - Larkspur manual")

@@ -1,0 +1,67 @@
+"""Index the site in view, watch it happen, ask about all of it."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser_port import wait_until
+from tests.e2e.marked import CHROMIUM_MARK, is_marked
+from tests.sample_server import SITE, serve
+
+pytestmark = pytest.mark.browser
+
+PAGES = len(list(SITE.glob("*.html")))
+NUMBER_AND_WORD = re.compile(r"(\d+) (indexed|unchanged|skipped|failed)")
+
+
+def counted(panel) -> dict[str, int]:
+    return {word: int(number) for number, word in NUMBER_AND_WORD.findall(panel.counts.inner_text())}
+
+
+def test_the_site_is_indexed_and_answered_from_and_a_citation_opens_its_page_at_the_sentence(visit, sample):
+    page, panel = visit(f"{sample}/index.html")
+    panel.show("Site")
+    panel.button("Index this site").click()
+    panel.wait_for_job()
+    assert counted(panel) == {"indexed": PAGES}
+    expect(panel.page.get_by_text(f"{PAGES} pages indexed on this computer.")).to_be_visible()
+
+    exchange = panel.ask("Which copper wire does the earth connection need?")
+    expect(exchange.answer).to_contain_text("6 mm²")
+    expect(exchange.source(1)).to_contain_text("Safety")
+    panel.take_picture("site")
+
+    with page.context.expect_page() as opening:
+        exchange.citation(1).click()
+    opened = opening.value
+    assert opened.url.startswith(f"{sample}/safety.html")
+    wait_until(lambda: is_marked(opened, CHROMIUM_MARK))
+    opened.close()
+
+
+def test_indexing_goes_on_while_the_panel_is_closed(chromium, visit):
+    with serve(delay=0.2) as slow_site:
+        page, panel = visit(slow_site)
+        panel.show("Site")
+        panel.button("Index this site").click()
+        expect(panel.counts).to_contain_text(re.compile("[1-9] indexed"))
+        panel.take_picture("site-indexing")
+        before = counted(panel)["indexed"]
+        panel.close()
+
+        panel = chromium.open_panel(page)
+        panel.show("Site")
+        expect(panel.job).to_have_attribute("data-state", "running")
+        assert counted(panel)["indexed"] >= before
+        panel.wait_for_job()
+        assert counted(panel) == {"indexed": PAGES}
+        panel.close()
+
+
+def test_a_second_indexing_finds_everything_unchanged(visit, sample):
+    _, panel = visit(f"{sample}/faq.html")
+    panel.show("Site")
+    panel.button("Update the index").click()
+    panel.wait_for_job()
+    assert counted(panel) == {"indexed": 0, "unchanged": PAGES}
