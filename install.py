@@ -42,7 +42,14 @@ def parse(arguments: list[str]) -> argparse.Namespace:
     parser.add_argument("--test", action="store_true", help="install what the tests need, in build/, and run them all")
     parser.add_argument("--prefix", type=Path, metavar="DIR", help="where the private environment goes")
     parser.add_argument("--browser", action="append", default=[], metavar="NAME", help="register with this one only")
-    parser.add_argument("--profile", action="append", type=Path, default=[], metavar="DIR", help="a --user-data-dir")
+    parser.add_argument(
+        "--profile",
+        action="append",
+        type=Path,
+        default=[],
+        metavar="DIR",
+        help="register with this --user-data-dir too",
+    )
     parser.add_argument("--dry-run", action="store_true", help="say what would be done and change nothing")
     parser.add_argument("--allow-cuda", action="store_true", help="take torch's CUDA build when no CPU build answers")
     parser.add_argument("--uninstall", action="store_true", help="take everything out again, but keep your data")
@@ -113,13 +120,12 @@ def install(options: argparse.Namespace, setup: Setup, console: Console) -> int:
     take(steps, options.dry_run, console)
     if options.dry_run:
         return 0
-    if options.demo:
-        return setup.runner.show([setup.python, SOURCE / "tests" / "demo.py"], SOURCE)
+    code = setup.runner.show([setup.python, SOURCE / "tests" / "demo.py"], SOURCE) if options.demo else 0
     registering.tell_how_to_load(setup, console, chosen, profiles)
     registering.tell_what_is_unsupported(setup, console)
     console.heading("Then open Ambry on any page and ask. To see that all is well:")
     console.line(f"{setup.command} doctor", 2)
-    return 0
+    return code
 
 
 def environment_steps(setup: Setup) -> list[Step]:

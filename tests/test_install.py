@@ -97,7 +97,7 @@ def test_one_command_does_all_of_it(run, tmp_path, runner, ambry_home):
     assert (tmp_path / "home/.config/chromium/NativeMessagingHosts/ai.ambry.host.json").exists()
     assert (tmp_path / "home/.mozilla/native-messaging-hosts/ai.ambry.host.json").exists()
     assert (ambry_home / "data" / "extension" / "chrome" / "manifest.json").exists()
-    assert "Registered: Chromium, Firefox" in out
+    assert "Registration: Chromium, Firefox" in out
     assert f"{tmp_path / 'env' / 'bin' / 'ambry'} doctor" in out
 
 
@@ -168,7 +168,7 @@ def test_mode_20_a_folder_that_cannot_be_written_is_a_sentence(run, runner, tmp_
     code, out = run()
     assert code == 1
     assert "Traceback" not in out
-    assert "Registered" in out
+    assert "✗ Registration" in out
 
 
 def test_the_log_is_named_where_it_helps(run, runner):
@@ -197,8 +197,9 @@ def test_a_reader_that_has_left_is_no_traceback(run, runner, monkeypatch):
 
 def test_the_demo_runs_in_the_new_environment_and_its_exit_code_is_ours(run, runner, clone, tmp_path):
     runner.answers.append(("demo.py", Outcome(7, "")))
-    code, _ = run("--demo")
+    code, out = run("--demo")
     assert code == 7
+    assert "Load the extension" in out
     assert runner.shown == [f"{tmp_path / 'env' / 'bin' / 'python'} {clone / 'tests' / 'demo.py'}"]
 
 

@@ -43,7 +43,7 @@ def register_host(setup: Setup, browsers: Sequence[Browser], profiles: Sequence[
         write_if_changed(record_file(setup.paths), record.to_json(), 0o644)
         return where
 
-    return Step("Registered", f"Register the host with {where}.", lambda: False, perform)
+    return Step("Registration", f"Register the host with {where}.", lambda: False, perform)
 
 
 def all_places(setup: Setup, browsers: Iterable[Browser], profiles: Iterable[Path]) -> list[Place]:

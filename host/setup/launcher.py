@@ -19,7 +19,10 @@ def launcher_content(setup: Setup) -> bytes:
     """
     relay = relay_file(setup)
     if setup.is_windows:
-        return f'@echo off\r\n"{setup.python}" -I -S "{relay}" %*\r\n'.encode()
+        command = f'"{setup.python}" -I -S "{relay}" %*\r\n'
+        # Windows reads a batch file in the code page of its console, which rarely is UTF-8.
+        switch = "" if command.isascii() else "chcp 65001 >nul\r\n"
+        return f"@echo off\r\n{switch}{command}".encode()
     return f'#!/bin/sh\nexec "{setup.python}" -I -S "{relay}" "$@"\n'.encode()
 
 

@@ -23,6 +23,12 @@ def test_windows_gets_a_batch_file(tmp_path):
     assert command == f'"{setup.python}" -I -S "{relay_file(setup)}" %*'
 
 
+def test_windows_is_told_the_encoding_of_a_name_beyond_ascii(tmp_path):
+    plain, accented = (make_setup(tmp_path / name, platform="win32") for name in ("Ada", "Zoë"))
+    assert b"chcp" not in launcher_content(plain)
+    assert launcher_content(accented).splitlines()[1] == b"chcp 65001 >nul"
+
+
 def test_the_launcher_passes_the_browsers_arguments_on(tmp_path):
     setup = make_setup(tmp_path / "a folder")
     setup.python.parent.mkdir(parents=True)
