@@ -89,20 +89,23 @@ def open_port(*arguments: str, **options):
     try:
         yield port
     finally:
-        if port.process.poll() is None:
-            port.close()
+        port.close()
 
 
 def engine_pid(home: Path) -> int:
     return int((home / "run" / "engine.lock").read_text())
 
 
-def alive(pid: int) -> bool:
-    try:
-        # A child of ours that has ended is a zombie until it is collected.
-        return "\nState:\tZ" not in Path(f"/proc/{pid}/status").read_text()
-    except OSError:
-        return False
+def engines_of(home: Path) -> set[int]:
+    """All engines started for this home: the one, and those that have yet to find out that they came second."""
+    found = set()
+    for process in Path("/proc").glob("[0-9]*"):
+        with suppress(OSError):
+            environment = (process / "environ").read_bytes().split(b"\0")
+            module = (process / "cmdline").read_bytes().split(b"\0")[-2:-1]
+            if f"AMBRY_HOME={home}".encode() in environment and module and module[0].endswith(b"engine"):
+                found.add(int(process.name))
+    return found
 
 
 def wait_until(condition, seconds: float = 10) -> None:
@@ -113,8 +116,8 @@ def wait_until(condition, seconds: float = 10) -> None:
 
 
 def stop_engine(home: Path, signal_number: int = signal.SIGTERM) -> None:
-    """End the engine of this home, if there is one, and wait for it."""
-    with suppress(OSError, ValueError):
-        pid = engine_pid(home)
-        os.kill(pid, signal_number)
-        wait_until(lambda: not alive(pid))
+    """End what was started for this home, and wait for the end."""
+    for pid in engines_of(home):
+        with suppress(ProcessLookupError):
+            os.kill(pid, signal_number)
+    wait_until(lambda: not engines_of(home))

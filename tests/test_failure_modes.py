@@ -27,8 +27,8 @@ from tests.browser_port import (
     HELLO,
     LAUNCHER,
     ROOT,
-    alive,
     engine_pid,
+    engines_of,
     open_port,
     stop_engine,
     wait_until,
@@ -199,7 +199,7 @@ def test_mode_10_an_older_engine_makes_room_for_the_one_of_a_newer_relay(ambry_h
             assert new.greet()["result"]["version"] == "99.0.0"
             assert old.receive() is None
             assert old.wait() == EXIT_ENGINE_GONE
-    assert not alive(old_engine)
+    assert old_engine not in engines_of(ambry_home)
     # The older relay is served by the newer engine, which says its version.
     with open_port() as old:
         assert old.greet()["result"]["version"] == "99.0.0"
