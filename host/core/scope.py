@@ -5,7 +5,7 @@ from __future__ import annotations
 import ipaddress
 import re
 from dataclasses import dataclass
-from urllib.parse import SplitResult, quote, urljoin, urlsplit
+from urllib.parse import SplitResult, quote, unquote, urljoin, urlsplit
 
 DEFAULT_PORTS = {"http": 80, "https": 443}
 
@@ -24,6 +24,9 @@ _SESSION_VALUE = re.compile(r"(?=.*\d)[0-9a-z]{20,}", re.IGNORECASE)
 _PATH_SESSION = re.compile(r";(?:jsessionid|phpsessid|sid)=[^/?;]*", re.IGNORECASE)
 _SAFE_PATH = "/%:@!$&'()*+,;=-._~[]|"
 _SAFE_QUERY = "/%:@!$&()*+,;=-._~[]|?'{}\\^`"
+
+_ESCAPE = re.compile(r"%([0-9A-Fa-f]{2})")
+_UNRESERVED = re.compile(r"[A-Za-z0-9._~-]")
 
 _NAT64 = ipaddress.IPv6Network("64:ff9b::/96")
 _NAT64_LOCAL = ipaddress.IPv6Network("64:ff9b:1::/48")
@@ -70,7 +73,7 @@ def normalise_url(url: str, base: str = "") -> str:
         return ""
     if parts.scheme not in DEFAULT_PORTS or not authority:
         return ""
-    path = _without_dots(quote(_PATH_SESSION.sub("", parts.path), safe=_SAFE_PATH))
+    path = _without_dots(_escaped(_PATH_SESSION.sub("", parts.path), _SAFE_PATH))
     query = _query(parts.query)
     return f"{parts.scheme}://{authority}{path}{'?' + query if query else ''}"
 
@@ -102,8 +105,8 @@ def _joined(url: str, base: str) -> str:
 
 
 def _authority(parts: SplitResult) -> str:
-    host = (parts.hostname or "").rstrip(".")
-    if not host or re.search(r"[\s<>^|%\"]", host):
+    host = unquote(parts.hostname or "", errors="strict").rstrip(".").lower()
+    if not host or re.search(r"[\s<>^|%\"/\\?#@]", host):
         return ""
     if not host.isascii():
         host = host.encode("idna").decode("ascii")
@@ -112,23 +115,32 @@ def _authority(parts: SplitResult) -> str:
     return name if port in (None, DEFAULT_PORTS.get(parts.scheme)) else f"{name}:{port}"
 
 
+def _escaped(text: str, safe: str) -> str:
+    """RFC 3986 6.2.2: escapes in capitals, and none for letters, digits and `-._~`, which never need one."""
+    return _ESCAPE.sub(_plain_or_capital, quote(text, safe=safe))
+
+
+def _plain_or_capital(escape: re.Match[str]) -> str:
+    character = chr(int(escape[1], 16))
+    return character if _UNRESERVED.fullmatch(character) else escape[0].upper()
+
+
 def _without_dots(path: str) -> str:
     kept: list[str] = []
     segments = path.split("/")[1:] or [""]
     for segment in segments:
-        name = re.sub("%2e", ".", segment, flags=re.IGNORECASE)
-        if name == "..":
+        if segment == "..":
             del kept[-1:]
-        elif name != ".":
+        elif segment != ".":
             kept.append(segment)
-    if re.sub("%2e", ".", segments[-1], flags=re.IGNORECASE) in (".", ".."):
+    if segments[-1] in (".", ".."):
         kept.append("")
     return "/" + "/".join(kept)
 
 
 def _query(query: str) -> str:
     kept = (pair for pair in query.split("&") if pair and not _is_noise(pair))
-    return quote("&".join(kept), safe=_SAFE_QUERY)
+    return _escaped("&".join(kept), _SAFE_QUERY)
 
 
 def _is_noise(pair: str) -> bool:

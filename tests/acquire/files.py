@@ -37,6 +37,7 @@ def picture_pdf() -> bytes:
 
 
 def _draw_table(page, top):
+    page.draw_rect((50, top, 250, top + 60))
     cells = [["Part", "Weight"], ["Mast", "12 kg"], ["Sail", "3 kg"]]
     for row in range(4):
         page.draw_line((50, top + row * 20), (250, top + row * 20))
