@@ -26,11 +26,17 @@ _WORD = re.compile(r"\w+")
 
 
 def fuse(candidates: Candidates) -> list[Scored]:
-    """One list, best first, by the mean of the standardised scores: cosines and BM25 have no common scale."""
+    """One list, best first, by the mean of the standardised scores: cosines and BM25 have no common scale.
+
+    What a full list lacks was no better than its last.
+    """
     dense = {scored.chunk_id: scored.score for scored in candidates.dense}
     keyword = {scored.chunk_id: scored.score for scored in candidates.keyword}
     union = list(dict.fromkeys([*dense, *keyword]))
-    scores = _DENSE_WEIGHT * _standardised(dense, union) + (1 - _DENSE_WEIGHT) * _standardised(keyword, union)
+    # Fewer keyword than dense candidates means that no other text has any of the words: their score is known, 0.
+    unfound = 0.0 if len(keyword) < len(dense) else min(keyword.values(), default=0.0)
+    scores = _DENSE_WEIGHT * _standardised(dense, union, min(dense.values(), default=0.0))
+    scores += (1 - _DENSE_WEIGHT) * _standardised(keyword, union, unfound)
     order = np.argsort(-scores, kind="stable")
     return [Scored(union[index], float(scores[index])) for index in order]
 
@@ -65,10 +71,9 @@ def select(ranked: Sequence[tuple[StoredChunk, float]], limit: int, budget_chara
     return [_passage(n, stored, score) for n, (stored, score) in enumerate(joined, start=1)]
 
 
-def _standardised(scores: dict[int, float], union: Sequence[int]) -> NDArray[np.float64]:
-    """Mean 0 and deviation 1 over the union; what a list lacks was no better than its last."""
-    lowest = min(scores.values(), default=0.0)
-    values = np.array([scores.get(chunk_id, lowest) for chunk_id in union], np.float64)
+def _standardised(scores: dict[int, float], union: Sequence[int], missing: float) -> NDArray[np.float64]:
+    """Mean 0 and deviation 1 over the union."""
+    values = np.array([scores.get(chunk_id, missing) for chunk_id in union], np.float64)
     deviation = values.std() if len(values) else 0.0
     return (values - values.mean()) / deviation if deviation > 0 else np.zeros(len(values))
 

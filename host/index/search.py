@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import threading
-from dataclasses import dataclass
+from collections import Counter
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -52,16 +53,21 @@ class _CollectionIndex:
         self._join()
 
     def search(self, question: str, vector: Vector, limit: int) -> Candidates:
-        languages = {part.language for part in self._parts.values()}
-        words = {term for language in languages for term in self._analyzer(language).terms(question)}
-        # A word that no text has still counts in how much of the question is covered.
-        terms = [self._vocabulary.get(word, len(self._vocabulary) + n) for n, word in enumerate(sorted(words))]
+        terms = self._question_terms(question)
         keyword = self._keyword.search(terms, limit)
         return Candidates(
             dense=self._scored(best(self._matrix @ vector, limit)),
             keyword=self._scored(keyword),
             coverage=max((self._keyword.coverage(terms, row) for row, _ in keyword[:10]), default=0.0),
         )
+
+    def _question_terms(self, question: str) -> list[int]:
+        """As the texts of each language have them; those that no text has still count in the coverage."""
+        words: Counter[str] = Counter()
+        for language in {part.language for part in self._parts.values()}:
+            words |= Counter(self._analyzer(language).terms(question))
+        numbers = {word: self._vocabulary.get(word, len(self._vocabulary) + n) for n, word in enumerate(words)}
+        return [numbers[word] for word in words.elements()]
 
     def _scored(self, found: list[tuple[int, float]]) -> tuple[Scored, ...]:
         return tuple(Scored(int(self._chunk_ids[row]), score) for row, score in found)
@@ -70,6 +76,12 @@ class _CollectionIndex:
         parts = list(self._parts.values())
         self._chunk_ids = np.concatenate([np.zeros(0, np.int64), *(part.chunk_ids for part in parts)])
         self._matrix = np.concatenate([np.zeros((0, self.dimension), np.float32), *(part.vectors for part in parts)])
+        # Each part keeps a view of the joint matrix, or every vector would be held twice.
+        ends = np.cumsum([len(part.vectors) for part in parts])
+        views = (self._matrix[end - len(part.vectors) : end] for part, end in zip(parts, ends, strict=True))
+        self._parts = {
+            number: replace(part, vectors=view) for (number, part), view in zip(self._parts.items(), views, strict=True)
+        }
         self._keyword = KeywordIndex([terms for part in parts for terms in part.terms], len(self._vocabulary))
 
     def _read(self, connection: Connection, document_id: int, language: str, model_id: int) -> _Part:

@@ -18,7 +18,7 @@ def textbook(rows, terms, row):
     """BM25, written down as in the paper."""
     mean = sum(map(len, rows)) / len(rows)
     score = 0.0
-    for term in set(terms):
+    for term in terms:
         having = sum(term in other for other in rows)
         frequency = rows[row].count(term)
         idf = math.log(1 + (len(rows) - having + 0.5) / (having + 0.5))

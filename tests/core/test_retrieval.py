@@ -32,6 +32,13 @@ def test_the_scale_of_the_scores_does_not_matter():
     assert order(candidates(dense, keyword)) == order(candidates(dense, scaled))
 
 
+def test_the_only_text_with_a_word_of_the_question_gains_by_it():
+    dense = {1: 0.5, 2: 0.49, 3: 0.2, 4: 0.1}
+    assert order(candidates(dense, {2: 3.0}))[0] == 2
+    # In a list as full as the other, what it lacks may be next to its last.
+    assert order(candidates(dense, {2: 3.0, 5: 3.0, 6: 3.0, 7: 3.0}))[0] == 1
+
+
 @pytest.mark.parametrize(
     ("dense", "keyword", "expected"),
     [
