@@ -63,14 +63,18 @@ def candidates(passages: Sequence[Passage]) -> list[Candidate]:
     found: dict[str, Candidate] = {}
     for rank, passage in enumerate(passages):
         units = sentences(passage.chunk.text)
+        headings = passage.chunk.headings
         for index, unit in enumerate(units):
+            if unit.kind == "heading" and unit.text not in headings:
+                # A chunk of several short sections has the headings of them all inside.
+                headings = (*passage.chunk.headings, unit.text)
             if unit.kind in ("heading", "header") or not any(character.isalnum() for character in unit.text):
                 continue
             if _introduces_code(units, index):
                 continue
             lead = _lead(units[index - 1], unit) if index else ""
             before = _lead(units[index - 2], unit) if index > 1 and unit.kind == "code" else ""
-            candidate = Candidate(passage.n, rank, unit, lead, before, passage.chunk.headings)
+            candidate = Candidate(passage.n, rank, unit, lead, before, headings)
             found.setdefault(unit.text, candidate)
     return list(found.values())
 

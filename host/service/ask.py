@@ -65,7 +65,7 @@ class Answering:
         return _result(found, provider.name, model, telling)
 
     async def _stream(self, provider: Provider, prompt: Prompt, model: str, telling: _Telling) -> None:
-        checked = CitationStream(len(prompt.passages))
+        checked = CitationStream(len(prompt.passages), {passage.uri for passage in prompt.passages})
         # Closing the iterator is what stops the provider when the person does.
         async with aclosing(provider.answer(prompt, model)) as pieces:
             async for piece in pieces:

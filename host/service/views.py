@@ -6,7 +6,7 @@ from collections.abc import Collection as Numbers
 from collections.abc import Sequence
 
 from host.contract import views
-from host.core.location import locate
+from host.core.citations import locate_passage
 from host.core.types import Citation, Collection, Job, JobItem, Passage, ProviderStatus
 from host.errors import AmbryError
 
@@ -55,7 +55,7 @@ def source_views(passages: Sequence[Passage], cited: Numbers[int] = ()) -> tuple
 
 
 def _source_view(passage: Passage, cited: bool) -> views.SourceView:
-    place = locate(passage.uri, passage.media_type, passage.anchors, passage.chunk.start, passage.chunk.text)
+    place = locate_passage(passage)
     return views.SourceView(
         n=passage.n,
         document=passage.document_id,

@@ -55,6 +55,15 @@ def test_a_unit_with_nothing_before_it_has_no_lead(text):
     assert [item.lead for item in candidates([passage(text)])] == [""]
 
 
+def test_a_unit_stands_under_the_heading_inside_its_passage():
+    text = "# FAQ\n\nAsk away.\n\n## How long do the cells last?\n\nAbout 18 months.\n"
+    found = candidates([passage(text, headings=("FAQ",))])
+    assert [(one.unit.text, one.headings) for one in found] == [
+        ("Ask away.", ("FAQ",)),
+        ("About 18 months.", ("FAQ", "How long do the cells last?")),
+    ]
+
+
 def test_only_candidates_with_the_words_of_the_question_are_looked_at_closer():
     found = [candidate(f"Fact number {number}.", rank=number) for number in range(100)]
     kept = [item.unit.text for item in likely(found, "What is number 77?", 5)]
