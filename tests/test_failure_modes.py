@@ -7,10 +7,12 @@ the installer's and the extension's.
 
 import json
 import os
+import shutil
 import signal
 import socket
 import stat
 import sys
+import tempfile
 import threading
 import time
 from pathlib import Path
@@ -61,8 +63,26 @@ def engines(ambry_home):
     stop_engine(ambry_home)
 
 
+@pytest.fixture(scope="module")
+def shared_home():
+    """Of an engine for all tests that do it no harm."""
+    home = Path(tempfile.mkdtemp(prefix="ambry-"))
+    yield home
+    stop_engine(home)
+    shutil.rmtree(home)
+
+
 @pytest.fixture
-def port(ambry_home):
+def port(shared_home, monkeypatch):
+    monkeypatch.setenv("AMBRY_HOME", str(shared_home))
+    with open_port() as port:
+        assert port.greet()["result"]["kind"] == "welcome"
+        yield port
+
+
+@pytest.fixture
+def own_port(ambry_home):
+    """A port to an engine that no other test knows."""
     with open_port() as port:
         assert port.greet()["result"]["kind"] == "welcome"
         yield port
@@ -128,10 +148,10 @@ def test_mode_4_end_of_file_ends_a_relay_that_still_waits_for_the_engine(ambry_h
 
 
 @pytest.mark.parametrize("length", [0, MAX_FROM_BROWSER + 1, 0x6C6C6568, 0xFFFFFFFF])
-def test_mode_5_a_length_that_cannot_be_right_ends_the_relay_with_a_logged_error(port, ambry_home, length):
-    port.send_bytes(length.to_bytes(4, sys.byteorder))
-    assert port.receive() is None
-    assert port.wait() == EXIT_PROTOCOL
+def test_mode_5_a_length_that_cannot_be_right_ends_the_relay_with_a_logged_error(own_port, ambry_home, length):
+    own_port.send_bytes(length.to_bytes(4, sys.byteorder))
+    assert own_port.receive() is None
+    assert own_port.wait() == EXIT_PROTOCOL
     assert f"{length} bytes" in relay_log(ambry_home)
 
 
@@ -206,14 +226,14 @@ def test_mode_10_an_older_engine_makes_room_for_the_one_of_a_newer_relay(ambry_h
 
 
 def test_mode_11_an_engine_killed_in_the_middle_of_an_answer_closes_the_port_and_the_next_gets_a_new_one(
-    port, ambry_home
+    own_port, ambry_home
 ):
-    port.send(search("wait"))
-    port.receive_type("delta")
+    own_port.send(search("wait"))
+    own_port.receive_type("delta")
     killed = engine_pid(ambry_home)
     stop_engine(ambry_home, signal.SIGKILL)
-    assert port.receive() is None
-    assert port.wait() == EXIT_ENGINE_GONE
+    assert own_port.receive() is None
+    assert own_port.wait() == EXIT_ENGINE_GONE
     with open_port() as again:
         again.greet()
         assert again.ask("hello")["result"]["text"] == "hello"
@@ -246,12 +266,12 @@ def test_mode_15_the_bare_environment_of_a_desktop_is_enough(ambry_home):
         assert port.ask("Zürich 東京")["result"]["text"] == "Zürich 東京"
 
 
-def test_mode_16_a_browser_that_vanishes_leaves_the_engine_to_the_next(port, ambry_home):
+def test_mode_16_a_browser_that_vanishes_leaves_the_engine_to_the_next(own_port, ambry_home):
     engine = engine_pid(ambry_home)
-    port.send(search("wait"))
-    port.receive_type("delta")
-    port.process.kill()
-    assert port.wait() == -signal.SIGKILL
+    own_port.send(search("wait"))
+    own_port.receive_type("delta")
+    own_port.process.kill()
+    assert own_port.wait() == -signal.SIGKILL
     with open_port() as again:
         again.greet()
         assert engine_pid(ambry_home) == engine
@@ -274,16 +294,16 @@ def test_mode_17_ten_ports_opened_at_once_meet_one_engine(ambry_home):
     assert (ambry_home / "state" / "engine.log").read_text().count("engine: started") == 1
 
 
-def test_mode_17_the_same_id_on_two_ports_is_two_requests(port, ambry_home):
-    port.send(search("wait"))
-    port.receive_type("delta")
+def test_mode_17_the_same_id_on_two_ports_is_two_requests(own_port):
+    own_port.send(search("wait"))
+    own_port.receive_type("delta")
     with open_port() as other:
         other.greet()
         assert other.ask("mine")["result"]["text"] == "mine"
         other.send({"type": "cancel", "id": "2", "target": "1"})
         other.receive_type("done")
-    port.send(PING)
-    assert port.receive_type("done", "failed")["id"] == "ping"
+    own_port.send(PING)
+    assert own_port.receive_type("done", "failed")["id"] == "ping"
 
 
 @pytest.mark.parametrize("caller", ["chrome-extension://" + "a" * 32 + "/", "https://example.org/", "someone"])
@@ -294,7 +314,7 @@ def test_mode_18_a_wrong_caller_is_refused(ambry_home, caller):
     assert not (ambry_home / "run").exists()
 
 
-def test_mode_18_nobody_else_can_open_the_engines_socket(port, ambry_home):
+def test_mode_18_nobody_else_can_open_the_engines_socket(own_port, ambry_home):
     def mode(path):
         return stat.S_IMODE(path.stat().st_mode)
 
@@ -319,8 +339,8 @@ def test_mode_19_pings_are_answered_while_work_goes_on(port):
     assert port.receive_type("done")["id"] == "ping"
 
 
-def test_mode_19_a_browser_that_does_not_read_makes_the_engine_wait(port, ambry_home):
-    port.send(search("flood 200"))
+def test_mode_19_a_browser_that_does_not_read_makes_the_engine_wait(own_port, ambry_home):
+    own_port.send(search("flood 200"))
     engine = engine_pid(ambry_home)
     time.sleep(0.3)
     before = memory(engine)
@@ -330,8 +350,8 @@ def test_mode_19_a_browser_that_does_not_read_makes_the_engine_wait(port, ambry_
     with open_port() as other:
         other.greet()
         assert other.ask("hello")["result"]["text"] == "hello"
-    assert sum(port.receive()["type"] == "delta" for _ in range(200)) == 200
-    assert port.receive()["type"] == "done"
+    assert sum(own_port.receive()["type"] == "delta" for _ in range(200)) == 200
+    assert own_port.receive()["type"] == "done"
 
 
 def memory(pid: int) -> int:
@@ -347,10 +367,10 @@ def test_mode_20_folders_that_cannot_be_written_are_a_sentence_not_a_traceback(a
         assert port.wait() == EXIT_NO_ENGINE
 
 
-def test_mode_20_logs_are_private_and_hold_no_content(port, ambry_home):
-    port.ask("a private question")
-    port.ask("crash", "2")
-    port.close()
+def test_mode_20_logs_are_private_and_hold_no_content(own_port, ambry_home):
+    own_port.ask("a private question")
+    own_port.ask("crash", "2")
+    own_port.close()
     wait_until(lambda: "connection closed" in (ambry_home / "state" / "engine.log").read_text())
     for log in (ambry_home / "state").iterdir():
         assert stat.S_IMODE(log.stat().st_mode) == 0o600
