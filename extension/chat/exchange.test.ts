@@ -45,7 +45,8 @@ test("the finished answer replaces what was streamed, and a notice is shown once
   expect(done).toMatchObject({
     state: "done",
     answer: "Because [1]",
-    provider: "ollama · llama",
+    provider: "ollama",
+    model: "llama",
     notices: ["Quoted.", "Short."],
   });
   expect(isRunning(done)).toBe(false);

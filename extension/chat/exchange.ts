@@ -18,7 +18,9 @@ export interface Exchange {
   citations: readonly CitationView[];
   notices: readonly string[];
   mode: AnswerResult["mode"] | null;
+  /** The provider's name, not what people call it. */
   provider: string;
+  model: string;
   error: EngineError | null;
 }
 
@@ -36,6 +38,7 @@ export function newExchange(id: number, subject: Subject, question: string): Exc
     notices: [],
     mode: null,
     provider: "",
+    model: "",
     error: null,
   };
 }
@@ -63,10 +66,9 @@ export function afterEvent(exchange: Exchange, event: StreamEvent): Exchange {
 
 /** The finished answer is the truth: the engine may have dropped citations that nothing supports. */
 export function afterAnswer(exchange: Exchange, result: AnswerResult): Exchange {
-  const { answer, mode, sources, citations } = result;
-  const provider = result.model ? `${result.provider} · ${result.model}` : result.provider;
+  const { answer, mode, sources, citations, provider, model } = result;
   return withNotices(
-    { ...exchange, state: "done", answer, mode, sources, citations, provider },
+    { ...exchange, state: "done", answer, mode, sources, citations, provider, model },
     result.notices,
   );
 }

@@ -196,13 +196,17 @@ describe("the site", () => {
       new FakeHost({
         ...healthy(),
         find_collection: () => ({ kind: "collection_found", collection: site }),
-        list_jobs: () => ({ kind: "jobs", jobs: [makeJob({ total: 10, indexed: 3 })] }),
+        list_jobs: () => ({
+          kind: "jobs",
+          jobs: [makeJob({ title: "docs.example", total: 10, indexed: 3 })],
+        }),
       }),
     );
-    await shown().toContain("Ask about this page");
+    await shown().toContain("docs.example: Fetching pages");
     find("[role=tab]", "Site").click();
-    await shown().toContain("3 of 10");
     await shown().toContain("12 pages indexed");
+    expect(document.querySelectorAll("[data-testid=job]")).toHaveLength(1);
+    expect(find("[data-testid=job]").textContent).toContain("3 of 10");
   });
 });
 
@@ -256,6 +260,23 @@ test("the footer names who answers and what the others need", async () => {
   expect(find<HTMLInputElement>("[data-testid=provider-ollama] input").disabled).toBe(true);
   find("[data-testid=provider-extractive] input").dispatchEvent(new Event("change", { bubbles: true }));
   await expect.poll(() => host.all("choose_provider").length).toBe(1);
+});
+
+test("what could not be done is said, with the next step", async () => {
+  const host = new FakeHost({
+    ...healthy(),
+    index_site: ({ id }, self) =>
+      void self.fail(id, "unreachable", "That is no website.", "Give an address."),
+  });
+  openPanel(host);
+  await shown().toContain("Ask about this page");
+  find("[role=tab]", "Site").click();
+  await shown().toContain("Index this site");
+  find("button", "Index this site").click();
+  await expect
+    .poll(() => document.querySelector("[role=alert]")?.textContent)
+    .toContain("That is no website.");
+  expect(find("[role=alert]").textContent).toContain("Give an address.");
 });
 
 test("the tabs are reached by arrow keys", async () => {

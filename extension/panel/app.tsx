@@ -3,6 +3,7 @@
 import { useState } from "preact/hooks";
 import { subjectOf, type Companion } from "./companion";
 import { ConnectionScreen } from "./connection-screen";
+import { ErrorNote } from "./error-note";
 import { Footer } from "./footer";
 import { Header } from "./header";
 import { PagePane } from "./page-pane";
@@ -18,6 +19,7 @@ export function App({ companion }: { companion: Companion }) {
   const view = useStore(companion.view);
   const state = useStore(companion.connection.state);
   const status = useStore(companion.status);
+  const problem = useStore(companion.problem);
   const ready = state.kind === "ready";
   const passing = ready || state.kind === "connecting" || state.kind === "waiting";
   const Pane = PANES[tab];
@@ -33,6 +35,7 @@ export function App({ companion }: { companion: Companion }) {
                 The connection was lost. Reconnecting…
               </p>
             )}
+            {problem && <ErrorNote error={problem} />}
             <Pane companion={companion} ready={ready} />
           </>
         ) : (
@@ -47,7 +50,7 @@ export function App({ companion }: { companion: Companion }) {
       <Footer
         state={state}
         status={status}
-        onChoose={(provider) => void companion.chooseProvider(provider)}
+        onChoose={(provider) => companion.chooseProvider(provider)}
         onOpen={() => void companion.refresh()}
       />
     </div>

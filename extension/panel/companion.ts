@@ -4,6 +4,7 @@ import type { CollectionView, StatusResult } from "../contract";
 import { Chat } from "../chat/chat";
 import type { Subject } from "../chat/subject";
 import { Connection } from "../engine/connection";
+import { EngineError } from "../engine/errors";
 import type { OpenPort } from "../engine/port";
 import { Jobs } from "../jobs/jobs";
 import { Reader, type CaptureTab } from "../page/reader";
@@ -29,6 +30,8 @@ export class Companion {
   readonly view = new Store<View | null>(null);
   /** Null until the engine has told. */
   readonly status = new Store<StatusResult | null>(null);
+  /** What the person asked for last and could not be done. */
+  readonly problem = new Store<EngineError | null>(null);
   readonly connection: Connection;
   readonly reader: Reader;
   readonly chat: Chat;
@@ -57,25 +60,43 @@ export class Companion {
     );
   }
 
-  async chooseProvider(provider: string): Promise<void> {
-    await this.connection.request("choose_provider", { provider });
-    await this.refresh();
+  chooseProvider(provider: string): void {
+    void this.attempt(async () => {
+      await this.connection.request("choose_provider", { provider });
+      await this.refresh();
+    });
+  }
+
+  cancelJob(job: number): void {
+    void this.attempt(() => this.jobs.cancel(job));
   }
 
   async findSite(key: string): Promise<CollectionView | null> {
-    const { collection } = await this.connection.request("find_collection", { kind: "site", key });
-    return collection;
+    try {
+      return (await this.connection.request("find_collection", { kind: "site", key })).collection;
+    } catch (thrown) {
+      this.problem.set(EngineError.from(thrown));
+      return null;
+    }
   }
 
-  async indexSite(url: string, tab: number): Promise<void> {
-    const capture = await this.surroundings.captureTab(tab).catch(() => null); // the host finds the usual sitemaps
-    const { job } = await this.connection.request("index_site", { url, sitemaps: capture?.sitemaps ?? [] });
-    void this.jobs.watch(job);
+  indexSite(url: string, tab: number): void {
+    void this.attempt(async () => {
+      const capture = await this.surroundings.captureTab(tab).catch(() => null); // the host finds the usual sitemaps
+      const { job } = await this.connection.request("index_site", { url, sitemaps: capture?.sitemaps ?? [] });
+      void this.jobs.watch(job);
+    });
   }
 
   open(url: string): void {
     const view = this.view.value ?? { kind: "restricted" };
-    void this.surroundings.openAddress(url, view);
+    void this.attempt(() => this.surroundings.openAddress(url, view));
+  }
+
+  /** Does what the person asked for, and says so when it fails. */
+  private async attempt(action: () => Promise<void>): Promise<void> {
+    this.problem.set(null);
+    await action().catch((thrown: unknown) => this.problem.set(EngineError.from(thrown)));
   }
 
   private async catchUp(): Promise<void> {

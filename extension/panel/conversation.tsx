@@ -26,6 +26,7 @@ const NEAR_END_PX = 80;
 export function Conversation({ companion, kinds, subject, hint, ready, children }: Props) {
   const { chat, surroundings } = companion;
   const exchanges = useStore(chat.exchanges).filter((exchange) => kinds.includes(exchange.subject.kind));
+  const status = useStore(companion.status);
   const labels = labelled(exchanges, subject);
   const running = exchanges.find(isRunning);
   const log = useRef<HTMLDivElement>(null);
@@ -52,6 +53,7 @@ export function Conversation({ companion, kinds, subject, hint, ready, children 
               key={exchange.id}
               exchange={exchange}
               labelled={labels[index] ?? false}
+              providers={status?.providers ?? []}
               onOpen={(url) => companion.open(url)}
               onCopy={surroundings.copy}
             />

@@ -1,6 +1,7 @@
 /** One question with its answer, as it grows. */
 
 import { useState } from "preact/hooks";
+import type { ProviderView } from "../contract";
 import { citationTarget } from "../chat/citation-target";
 import { isRunning, type Exchange } from "../chat/exchange";
 import { AnswerText } from "./answer-text";
@@ -11,6 +12,7 @@ import { Words } from "./words";
 interface Props {
   exchange: Exchange;
   labelled: boolean;
+  providers: readonly ProviderView[];
   onOpen: (url: string) => void;
   onCopy: (text: string) => Promise<void>;
 }
@@ -21,7 +23,7 @@ const MODES = {
   none: "Found nothing that fits",
 };
 
-export function ExchangeView({ exchange, labelled, onOpen, onCopy }: Props) {
+export function ExchangeView({ exchange, labelled, providers, onOpen, onCopy }: Props) {
   const running = isRunning(exchange);
   const openCitation = (number: number, index: number) => {
     const url = citationTarget(exchange, number, index);
@@ -52,7 +54,7 @@ export function ExchangeView({ exchange, labelled, onOpen, onCopy }: Props) {
           <Words text={notice} />
         </p>
       ))}
-      {exchange.state === "done" && <Facts exchange={exchange} onCopy={onCopy} />}
+      {exchange.state === "done" && <Facts exchange={exchange} providers={providers} onCopy={onCopy} />}
       {exchange.state === "answering" && exchange.sources.length > 0 && (
         <p class="faint">Reading {exchange.sources.length} sources</p>
       )}
@@ -63,7 +65,9 @@ export function ExchangeView({ exchange, labelled, onOpen, onCopy }: Props) {
   );
 }
 
-function Facts({ exchange, onCopy }: Pick<Props, "exchange" | "onCopy">) {
+function Facts({ exchange, providers, onCopy }: Pick<Props, "exchange" | "providers" | "onCopy">) {
+  const provider = providers.find(({ name }) => name === exchange.provider);
+  const writer = [provider?.label ?? exchange.provider, exchange.model]; // unknown: the engine was updated meanwhile
   const [copied, setCopied] = useState(false);
   const copy = async () => {
     await onCopy(exchange.answer);
@@ -73,7 +77,7 @@ function Facts({ exchange, onCopy }: Pick<Props, "exchange" | "onCopy">) {
   return (
     <div class="facts">
       <span data-testid="mode">{exchange.mode && MODES[exchange.mode]}</span>
-      <span data-testid="provider">{exchange.provider}</span>
+      <span data-testid="provider">{writer.filter(Boolean).join(" · ")}</span>
       <button type="button" class="quiet" onClick={() => void copy()}>
         {copied ? "Copied" : "Copy"}
       </button>

@@ -7,16 +7,21 @@ import { ErrorNote } from "./error-note";
 
 interface Props {
   watched: WatchedJob;
+  /** Says what the job is about, where that is not plain from the place. */
+  titled?: boolean;
   onStop: () => void;
 }
 
-export function JobProgress({ watched: { job, items }, onStop }: Props) {
+export function JobProgress({ watched: { job, items }, titled = false, onStop }: Props) {
   const part = fraction(job);
   const troubled = items.filter((item) => item.state === "failed" || item.state === "skipped");
   return (
     <section class="job" aria-label={`Job: ${job.title}`} data-testid="job" data-state={job.state}>
       <div class="job-head">
-        <span role="status">{headline(job)}</span>
+        <span class="job-stage" role="status">
+          {titled && <strong>{job.title}: </strong>}
+          {headline(job)}
+        </span>
         {isActive(job) && (
           <button type="button" class="quiet" onClick={onStop}>
             Stop

@@ -5,6 +5,7 @@ import { subjectOf, type Companion } from "./companion";
 import { Conversation } from "./conversation";
 import { Empty } from "./empty";
 import { PageAccess } from "./page-access";
+import { RunningJobs } from "./running-jobs";
 import { Suggestions } from "./suggestions";
 
 export function PagePane({ companion, ready }: { companion: Companion; ready: boolean }) {
@@ -22,6 +23,7 @@ export function PagePane({ companion, ready }: { companion: Companion; ready: bo
       ready={ready}
       hint={`Ask about this ${thing}`}
     >
+      <RunningJobs companion={companion} />
       <PageAccess view={view} onAllow={() => void companion.surroundings.askToReadAll()} />
       {subject && fresh && (
         <Empty title={`Ask about this ${thing}`}>

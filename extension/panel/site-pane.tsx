@@ -2,22 +2,20 @@
 
 import { useEffect, useState } from "preact/hooks";
 import type { CollectionView } from "../contract";
-import { EngineError } from "../engine/errors";
 import { isActive } from "../jobs/jobs";
 import { useStore } from "./use-store";
 import type { Companion } from "./companion";
 import { Conversation } from "./conversation";
 import { Empty } from "./empty";
-import { ErrorNote } from "./error-note";
 import { JobProgress } from "./job-progress";
 import { PageAccess } from "./page-access";
+import { RunningJobs } from "./running-jobs";
 
 export function SitePane({ companion, ready }: { companion: Companion; ready: boolean }) {
   const view = useStore(companion.view);
   const status = useStore(companion.status);
   const watchedJobs = useStore(companion.jobs.all);
   const [site, setSite] = useState<CollectionView | null>(null);
-  const [error, setError] = useState<EngineError | null>(null);
   const url = view?.kind === "page" ? new URL(view.url) : null;
   const host = url?.host ?? "";
 
@@ -25,21 +23,14 @@ export function SitePane({ companion, ready }: { companion: Companion; ready: bo
     setSite((known) => (known?.key === host ? known : null));
     if (!host || !ready) return;
     let current = true;
-    const show = (found: CollectionView | null) => current && setSite(found);
-    companion.findSite(host).then(show, (thrown) => current && setError(EngineError.from(thrown)));
+    void companion.findSite(host).then((found) => current && setSite(found));
     return () => void (current = false);
   }, [host, ready, status, watchedJobs.size]);
 
   const job = site ? companion.jobs.on(site.id) : undefined;
   const active = job !== undefined && isActive(job.job);
-  const index = async () => {
-    if (view?.kind !== "page" || !url) return;
-    setError(null);
-    try {
-      await companion.indexSite(`${url.origin}/`, view.tab);
-    } catch (thrown) {
-      setError(EngineError.from(thrown));
-    }
+  const index = () => {
+    if (view?.kind === "page" && url) companion.indexSite(`${url.origin}/`, view.tab);
   };
   const subject =
     site && site.documents > 0 ? ({ kind: "site", collection: site.id, title: host } as const) : null;
@@ -51,6 +42,7 @@ export function SitePane({ companion, ready }: { companion: Companion; ready: bo
       ready={ready}
       hint={`Ask about ${host || "a site"}`}
     >
+      <RunningJobs companion={companion} except={site?.id} />
       <PageAccess view={view} onAllow={() => void companion.surroundings.askToReadAll()} />
       {url && (
         <Empty title={subject ? host : `Ask about all of ${host}`}>
@@ -63,18 +55,12 @@ export function SitePane({ companion, ready }: { companion: Companion; ready: bo
               Ambry reads the site's pages once, indexes them on this computer, and answers from all of them.
             </p>
           )}
-          {job && <JobProgress watched={job} onStop={() => void companion.jobs.cancel(job.job.id)} />}
+          {job && <JobProgress watched={job} onStop={() => companion.cancelJob(job.job.id)} />}
           {!active && (
-            <button
-              type="button"
-              class={subject ? "secondary" : "primary"}
-              disabled={!ready}
-              onClick={() => void index()}
-            >
+            <button type="button" class={subject ? "secondary" : "primary"} disabled={!ready} onClick={index}>
               {subject ? "Update the index" : "Index this site"}
             </button>
           )}
-          {error && <ErrorNote error={error} />}
         </Empty>
       )}
     </Conversation>

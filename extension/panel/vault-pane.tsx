@@ -8,6 +8,7 @@ import { Conversation } from "./conversation";
 import { DropZone } from "./drop-zone";
 import { Empty } from "./empty";
 import { JobProgress } from "./job-progress";
+import { RunningJobs } from "./running-jobs";
 import { VaultChoice } from "./vault-choice";
 
 const FIRST_NAME = "My files";
@@ -33,6 +34,7 @@ export function VaultPane({ companion, ready }: { companion: Companion; ready: b
       ready={ready}
       hint={subject ? `Ask about ${subject.title}` : "Add files to ask about them"}
     >
+      <RunningJobs companion={companion} except={vault?.id} />
       <Empty title={subject ? subject.title : "Ask your own files"}>
         <p>
           {subject && vault
@@ -58,7 +60,7 @@ export function VaultPane({ companion, ready }: { companion: Companion; ready: b
             onDismiss={() => companion.adder.dismiss()}
           />
         )}
-        {job && <JobProgress watched={job} onStop={() => void companion.jobs.cancel(job.job.id)} />}
+        {job && <JobProgress watched={job} onStop={() => companion.cancelJob(job.job.id)} />}
       </Empty>
     </Conversation>
   );

@@ -21,6 +21,9 @@ const companion = new Companion({
   copy: (text) => navigator.clipboard.writeText(text),
 });
 
+// A file dropped beside the place for files would open in the panel's stead.
+for (const type of ["dragover", "drop"]) addEventListener(type, (event) => event.preventDefault());
+
 const root = document.getElementById("root");
 if (root) render(<App companion={companion} />, root);
 void followActiveTab(companion.view);
