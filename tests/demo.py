@@ -95,10 +95,21 @@ def own_engine(home: Path) -> Iterator[None]:
     try:
         yield
     finally:
-        lock = user_paths().lock
+        end_engine(user_paths().lock)
+
+
+def end_engine(lock: Path, patience: float = 5.0) -> None:
+    """End the engine that holds the lock, if there is one, and wait until it is gone."""
+    deadline = time.monotonic() + patience
+    told = False
+    while lock.exists() and time.monotonic() < deadline:
         with hold(lock) as free:
-            if not free:
-                os.kill(int(lock.read_bytes()), signal.SIGTERM)
+            if free:
+                return
+        if not told:
+            os.kill(int(lock.read_bytes()), signal.SIGTERM)
+            told = True
+        time.sleep(0.05)
 
 
 @contextmanager

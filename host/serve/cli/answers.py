@@ -55,7 +55,7 @@ class AnswerView:
         elif isinstance(event, events.Thinking):
             self.stage("Thinking")
         elif isinstance(event, events.Sources):
-            self.stage(f"Reading {len(event.sources)} passages")
+            self.stage("Reading what was found")
         elif isinstance(event, events.Delta):
             self._rest()
             self._write(event.text)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable
-from contextlib import AbstractAsyncContextManager
+from contextlib import AbstractAsyncContextManager, AsyncExitStack
 from dataclasses import dataclass
 from typing import TypeVar
 
@@ -56,7 +56,9 @@ class Session:
             self.terminal.remark(error.next_step)
 
     async def _connected(self, story: Story[T]) -> T:
-        async with self.connect() as client:
+        async with AsyncExitStack() as stack:
+            with self.terminal.working("Waking the engine…"):
+                client = await stack.enter_async_context(self.connect())
             return await story(client)
 
 

@@ -46,9 +46,9 @@ class Terminal:
     def json(self, value: Any) -> None:
         self.out.file.write(json.dumps(value, ensure_ascii=False) + "\n")
 
-    def working(self) -> Status:
+    def working(self, stage: str = "") -> Status:
         """A spinner on stderr, invisible when that is piped."""
-        return self.err.status("")
+        return self.err.status(stage)
 
 
 def printable(text: str) -> str:
