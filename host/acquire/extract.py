@@ -72,20 +72,18 @@ def _article(root: Any, *, comments: bool) -> str:
     import trafilatura
 
     try:
-        return (
-            trafilatura.extract(
-                copy.deepcopy(root),
-                output_format="markdown",
-                include_formatting=True,
-                include_links=True,
-                include_tables=True,
-                include_comments=comments,
-            )
-            or ""
+        markdown = trafilatura.extract(
+            copy.deepcopy(root),
+            output_format="markdown",
+            include_formatting=True,
+            include_links=True,
+            include_tables=True,
+            include_comments=comments,
         )
-    except (RecursionError, ValueError, AttributeError):
-        # Malformed trees make it stumble in places of its own; the structured way still reads them.
+    except RecursionError:
+        # Lists nested hundreds of levels deep: plain text is still to be had.
         return ""
+    return markdown or ""
 
 
 def _structured(main: Any) -> _Choice:

@@ -115,6 +115,10 @@ def test_a_page_without_text_says_so(html):
     assert caught.value.next_step
 
 
-def test_nesting_without_end_is_read_as_plain_text():
-    html = f"<main>{'<div>' * 1000}<p>Deep down</p>{'</div>' * 1000}</main>"
-    assert "Deep down" in extract_page(html, "https://docs.a.example/").markdown
+@pytest.mark.parametrize(
+    ("opening", "closing", "url"),
+    [("<div>", "</div>", "https://docs.a.example/"), ("<ul><li>", "</li></ul>", URL), ("<b>", "</b>", URL)],
+)
+def test_nesting_without_end_is_read_as_plain_text(opening, closing, url):
+    html = f"<main>{opening * 1500}<p>Deep down</p>{closing * 1500}</main>"
+    assert "Deep down" in extract_page(html, url).markdown
