@@ -6,6 +6,7 @@ from host.acquire.extract import extract_page
 from host.errors import ConversionError, ErrorCode
 
 URL = "https://a.example/page"
+DOCS = "https://docs.a.example/"
 
 SENTENCES = [
     "The lighthouse on the northern cape was built in three summers by a crew of forty masons.",
@@ -116,9 +117,9 @@ def test_a_page_without_text_says_so(html):
 
 
 @pytest.mark.parametrize(
-    ("opening", "closing", "url"),
-    [("<div>", "</div>", "https://docs.a.example/"), ("<ul><li>", "</li></ul>", URL), ("<b>", "</b>", URL)],
+    ("opening", "closing", "levels", "url"),
+    [("<div>", "</div>", 1500, DOCS), ("<ul><li>", "</li></ul>", 700, URL), ("<b>", "</b>", 1500, URL)],
 )
-def test_nesting_without_end_is_read_as_plain_text(opening, closing, url):
-    html = f"<main>{opening * 1500}<p>Deep down</p>{closing * 1500}</main>"
+def test_nesting_without_end_is_read_as_plain_text(opening, closing, levels, url):
+    html = f"<main>{opening * levels}<p>Deep down</p>{closing * levels}</main>"
     assert "Deep down" in extract_page(html, url).markdown
