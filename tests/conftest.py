@@ -6,6 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.browser_port import stop_engine
+
 
 @pytest.fixture(autouse=True)
 def ambry_home(monkeypatch):
@@ -16,6 +18,7 @@ def ambry_home(monkeypatch):
     for name in ("ANTHROPIC_API_KEY", "OLLAMA_HOST", "OPENAI_API_KEY"):
         monkeypatch.delenv(name, raising=False)
     yield home
+    stop_engine(home)
     shutil.rmtree(home, ignore_errors=True)
 
 

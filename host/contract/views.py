@@ -12,7 +12,7 @@ from host.errors import ErrorCode
 class Model(BaseModel):
     """Base of everything on the wire: immutable, and strict about unknown fields."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True, use_attribute_docstrings=True)
+    model_config = ConfigDict(extra="forbid", frozen=True, use_attribute_docstrings=True, hide_input_in_errors=True)
 
 
 CollectionKind = Literal["site", "vault", "page", "video"]

@@ -179,7 +179,11 @@ class Library(Protocol):
     def collections(self) -> list[Collection]: ...
 
     def delete_collection(self, collection_id: int) -> None:
-        """Text, chunks, and vectors that no other collection uses."""
+        """Text, chunks, jobs, and vectors that no other collection uses."""
+        ...
+
+    def forget_temporary(self, model: EmbeddingModel, unused_for: float) -> None:
+        """Delete temporary collections not opened for `unused_for` seconds, or made with another model."""
         ...
 
     def content_hash(self, collection_id: int, uri: str) -> str:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import astuple
 from typing import Any
 
 from host.core.types import (
@@ -27,6 +29,8 @@ from host.index.rows import (
     read_collection,
 )
 
+TEMPORARY = tuple(kind for kind in CollectionKind if kind.temporary)
+
 _IN_ONE_QUERY = 500
 """Parameters; SQLite allows at least 999."""
 
@@ -34,17 +38,19 @@ _IN_ONE_QUERY = 500
 class SqliteLibrary:
     """Implements the port `Library`."""
 
-    def __init__(self, database: Database) -> None:
+    def __init__(self, database: Database, clock: Callable[[], float] = time.time) -> None:
         self._database = database
+        self._clock = clock
 
     def open_collection(
         self, kind: CollectionKind, key: str, title: str, model: EmbeddingModel, settings: ChunkSettings
     ) -> Collection:
         with self._database.transaction() as connection:
             connection.execute(
-                "INSERT OR IGNORE INTO collections (kind, key, title, model_id, chunk_size, chunk_overlap, chunk_cap)"
-                " VALUES (?, ?, ?, ?, ?, ?, ?)",
-                (kind, key, title, _model_id(connection, model), settings.size, settings.overlap, settings.cap),
+                "INSERT INTO collections"
+                " (kind, key, title, model_id, chunk_size, chunk_overlap, chunk_cap, opened)"
+                " VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (kind, key) DO UPDATE SET opened = excluded.opened",
+                (kind, key, title, _model_id(connection, model), *astuple(settings), self._clock()),
             )
             row = connection.execute(f"{COLLECTION_QUERY} WHERE kind = ? AND key = ?", (kind, key)).fetchone()
             return read_collection(row)
@@ -65,9 +71,16 @@ class SqliteLibrary:
     def delete_collection(self, collection_id: int) -> None:
         with self._database.transaction() as connection:
             _collection(connection, collection_id)
-            hashes = _hashes(connection, "documents.collection_id = ?", collection_id)
-            connection.execute("DELETE FROM collections WHERE id = ?", (collection_id,))
-            _delete_orphans(connection, hashes)
+            _delete_collection(connection, collection_id)
+
+    def forget_temporary(self, model: EmbeddingModel, unused_for: float) -> None:
+        with self._database.transaction() as connection:
+            old = connection.execute(
+                "SELECT id FROM collections WHERE kind IN (?, ?) AND (opened < ? OR model_id != ?)",
+                (*TEMPORARY, self._clock() - unused_for, _model_id(connection, model)),
+            ).fetchall()
+            for (collection_id,) in old:
+                _delete_collection(connection, collection_id)
 
     def content_hash(self, collection_id: int, uri: str) -> str:
         with self._database.transaction() as connection:
@@ -149,6 +162,13 @@ def _collection(connection: Connection, collection_id: int) -> Collection:
     if row is None:
         raise NotFoundError("such collection", "It may have been deleted: choose another.")
     return read_collection(row)
+
+
+def _delete_collection(connection: Connection, collection_id: int) -> None:
+    """Documents, chunks and jobs go with their collection; its vectors go unless another one has the same text."""
+    hashes = _hashes(connection, "documents.collection_id = ?", collection_id)
+    connection.execute("DELETE FROM collections WHERE id = ?", (collection_id,))
+    _delete_orphans(connection, hashes)
 
 
 def _model_id(connection: Connection, model: EmbeddingModel) -> int:

@@ -24,6 +24,7 @@ _FIRST = (
         chunk_overlap INTEGER NOT NULL,
         chunk_cap INTEGER NOT NULL,
         generation INTEGER NOT NULL DEFAULT 0,
+        opened REAL NOT NULL,
         UNIQUE (kind, key)
     )""",
     """
@@ -65,7 +66,7 @@ _FIRST = (
     CREATE TABLE jobs (
         id INTEGER PRIMARY KEY AUTOINCREMENT,
         kind TEXT NOT NULL,
-        collection_id INTEGER NOT NULL,
+        collection_id INTEGER NOT NULL REFERENCES collections ON DELETE CASCADE,
         title TEXT NOT NULL,
         request TEXT NOT NULL,
         state TEXT NOT NULL,

@@ -42,7 +42,7 @@ class Ingest:
             return Ingested(ItemState.UNCHANGED)
         model = self._embedder.model
         chunked = chunk_document(document, self._embedder.splitter, collection.settings, model.max_tokens)
-        texts = [embedded_text(document.title, chunk) for chunk in chunked.chunks]
+        texts = [embedded_text(chunked.title, chunk) for chunk in chunked.chunks]
         missing = sorted(self._library.missing_vectors(model, texts))
         vectors = dict(zip(missing, self._embedder.embed_passages(missing), strict=True)) if missing else {}
         embedded = [

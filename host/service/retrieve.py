@@ -11,7 +11,7 @@ from host.core.ports import Embedder, Library, SearchIndex
 from host.core.question import is_broad, search_text
 from host.core.retrieval import fuse, is_relevant, select
 from host.core.types import Collection, Passage, StoredChunk, Turn
-from host.errors import AmbryError, ErrorCode
+from host.errors import AmbryError, ErrorCode, ModelError
 
 PASSAGES = 8
 """Passages of an answer at most: about 1,500 words, what small local models still read with care."""
@@ -70,9 +70,20 @@ class Retrieve:
         ((document_id, _, _),) = self._library.documents(collection.id)
         return self._library.document_chunks(document_id)
 
+    def _check_model(self, collection: Collection) -> None:
+        """Vectors of two models may have the same length and still mean nothing to each other."""
+        if collection.model != self._embedder.model.name:
+            raise ModelError(
+                ErrorCode.MODEL_MISMATCH,
+                f"{collection.title} was indexed with {collection.model}; the model in use is "
+                f"{self._embedder.model.name}.",
+                "Delete it and index it again, or go back to its model.",
+            )
+
     def _search(
         self, collection: Collection, text: str, limit: int, budget: int, only_relevant: bool
     ) -> tuple[Passage, ...]:
+        self._check_model(collection)
         vector = self._embedder.embed_question(text)
         candidates = self._index.candidates(collection.id, text, vector)
         if only_relevant and not is_relevant(candidates, self._embedder.model.floor):

@@ -21,6 +21,9 @@ from host.service.sites import Sites
 from host.service.vaults import Vaults, needed_uploads
 from host.service.views import collection_view, item_view, job_view, source_views
 
+TEMPORARY_SECONDS = 24 * 3600.0
+"""A page or video is soon read again; what was only looked at should not stay on the disk for ever."""
+
 Method = Callable[[Any, Emit], Awaitable[results.Result]]
 
 
@@ -69,8 +72,12 @@ class Service:
         """Clear away what was abandoned, and take up the jobs that a stopped engine left behind."""
         unfinished = await asyncio.to_thread(self._parts.job_log.unfinished)
         await asyncio.to_thread(self._parts.uploads.expire, needed_uploads(unfinished))
+        await asyncio.to_thread(self._forget_temporary)
         for job in unfinished:
             self.jobs.start(job)
+
+    def _forget_temporary(self) -> None:
+        self._parts.library.forget_temporary(self._parts.embedder.model, TEMPORARY_SECONDS)
 
     async def _status(self, request: requests.Status, emit: Emit) -> results.Status:
         model, collections = await asyncio.gather(

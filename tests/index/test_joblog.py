@@ -6,16 +6,19 @@ from host.core.types import ItemState, JobItem, JobState
 from host.errors import NotFoundError
 from host.index.database import Database
 from host.index.joblog import SqliteJobLog
+from host.index.library import SqliteLibrary
+from tests.index.factories import open_collection
 
 
 @pytest.fixture
 def log(database):
+    open_collection(SqliteLibrary(database))
     return SqliteJobLog(database, clock=itertools.count(1).__next__)
 
 
 def test_a_new_job_is_queued(log):
-    job = log.create("index_site", 3, "a.test", '{"url": 1}')
-    assert (job.kind, job.collection_id, job.title, job.request) == ("index_site", 3, "a.test", '{"url": 1}')
+    job = log.create("index_site", 1, "a.test", '{"url": 1}')
+    assert (job.kind, job.collection_id, job.title, job.request) == ("index_site", 1, "a.test", '{"url": 1}')
     assert (job.state, job.stage, job.total, job.error) == (JobState.QUEUED, "", 0, "")
     assert job.created == job.updated == 1
     assert log.job(job.id) == job
@@ -54,6 +57,7 @@ def test_jobs_are_listed_newest_first_and_unfinished_ones_oldest_first(log):
 
 def test_a_restarted_engine_finds_what_was_running(tmp_path):
     first = Database(tmp_path / "ambry.db")
+    open_collection(SqliteLibrary(first))
     log = SqliteJobLog(first)
     job = log.create("index_site", 1, "a.test", "")
     log.set_state(job.id, JobState.RUNNING, stage="crawling")
@@ -78,3 +82,12 @@ def test_a_restarted_engine_finds_what_was_running(tmp_path):
 def test_a_job_that_is_not_there_is_told(log, call):
     with pytest.raises(NotFoundError):
         call(log)
+
+
+def test_jobs_go_with_their_collection(database, log):
+    job = log.create("index_site", 1, "a.test", "")
+    log.record(job.id, JobItem("https://a.test/secret", ItemState.INDEXED))
+    SqliteLibrary(database).delete_collection(1)
+    assert log.jobs() == []
+    with pytest.raises(NotFoundError):
+        log.items(job.id)

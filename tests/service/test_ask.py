@@ -171,3 +171,11 @@ async def test_a_person_who_stops_the_answer_stops_the_model(world):
     with pytest.raises(ConnectionResetError):
         await world.service.handle(request, emit)
     assert closed == [True]
+
+
+async def test_a_collection_of_another_model_is_not_searched(world):
+    opened = await world.open_page(PAGE)
+    world.parts.embedder.model = dataclasses.replace(world.parts.embedder.model, name="other")
+    with pytest.raises(AmbryError, match="indexed with hashing; the model in use is other") as caught:
+        await world.ask_for(requests.Ask, collection=opened.collection.id, question=QUESTION)
+    assert caught.value.code is ErrorCode.MODEL_MISMATCH

@@ -79,3 +79,11 @@ async def test_starting_clears_abandoned_uploads_but_not_those_of_unfinished_job
     await world.service.start()
     assert not (ambry_home / "uploads" / f"{abandoned}.part").exists()
     assert (await world.ask_for(requests.WatchJob, job=job.id)).job.indexed == 1
+
+
+async def test_starting_forgets_pages_that_were_looked_at_long_ago(world, monkeypatch):
+    await world.open_page("# A page")
+    await world.add_files("papers", {"a.md": "# A"})
+    monkeypatch.setattr("host.service.service.TEMPORARY_SECONDS", -1.0)
+    await world.service.start()
+    assert [collection.key for collection in world.parts.library.collections()] == ["papers"]
