@@ -1,11 +1,15 @@
 """The command line as a program: starting is cheap, output is right in a pipe and in a terminal."""
 
+import json
 import os
 import subprocess
 import sys
 import time
 
 import pytest
+
+from host.serve.cli import main
+from tests.demo import end_engine
 
 AMBRY = [sys.executable, "-c", "from host.serve.cli import main; main()"]
 HEAVY = {"host.contract", "host.serve.client", "pydantic", "websockets", "numpy", "asyncio"}
@@ -25,6 +29,28 @@ def run(*arguments, **environment):
 def test_the_version_is_printed():
     result = run("--version")
     assert (result.returncode, result.stdout) == (0, b"ambry 0.1.0" + os.linesep.encode())
+
+
+def test_the_entry_point_ends_with_an_exit_code(monkeypatch, capsys):
+    monkeypatch.setattr(sys, "argv", ["ambry", "--version"])
+    with pytest.raises(SystemExit) as ended:
+        main()
+    assert ended.value.code == 0
+    assert capsys.readouterr().out.startswith("ambry ")
+
+
+@pytest.mark.model
+def test_a_command_starts_the_real_engine_and_prints_utf8_whatever_the_code_page(ambry_home, tmp_path):
+    page = tmp_path / "wörter.html"
+    page.write_bytes("<meta charset=latin-1><h1>Wörter</h1><p>Die Kämme wärmen schön.</p>".encode("latin-1"))
+    try:
+        extracted = run("extract", str(page), "--json", PYTHONIOENCODING="cp1252", PYTHONUTF8="0")
+        status = run("status", "--json")
+    finally:
+        end_engine(ambry_home / "run" / "engine.lock")
+    assert (extracted.returncode, extracted.stderr) == (0, b"")
+    assert "Die Kämme wärmen schön." in json.loads(extracted.stdout.decode("utf-8"))["text"]
+    assert [view["name"] for view in json.loads(status.stdout)["providers"]][-1] == "extractive"
 
 
 def test_help_imports_nothing_heavy():
