@@ -44,6 +44,12 @@ class _Writer(MarkdownConverter):
             return text
         return str(super().convert_a(el, text, parent_tags))  # type: ignore[misc] # markdownify's types leave it out
 
+    def convert_dd(self, el: Tag, text: str, parent_tags: set[str]) -> str:
+        """A short definition keeps its mark; a long one stands as it is, for its prose, indented, would be code."""
+        if "\n\n" in text.strip() or "```" in text:
+            return f"\n\n{text.strip()}\n\n"
+        return str(super().convert_dd(el, text, parent_tags))  # type: ignore[misc] # markdownify's types leave it out
+
 
 def _code_language(pre: Tag) -> str:
     """From the class of the block, of the code inside it, or of one of the two boxes around it."""

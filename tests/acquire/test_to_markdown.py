@@ -3,6 +3,7 @@
 import pytest
 
 from host.acquire.to_markdown import html_to_markdown
+from host.core.markdown import blocks
 
 
 @pytest.mark.parametrize(
@@ -27,3 +28,10 @@ from host.acquire.to_markdown import html_to_markdown
 )  # fmt: skip
 def test_structure_is_kept(html, markdown):
     assert html_to_markdown(html) == markdown
+
+
+def test_a_long_definition_is_not_read_as_code():
+    html = "<dl><dt>cache(f)</dt><dd><p>A cache.</p><pre><code>x = 1</code></pre></dd><dt>term</dt><dd>short</dd></dl>"
+    markdown = html_to_markdown(html)
+    assert markdown == "cache(f)\n\nA cache.\n\n```\nx = 1\n```\n\nterm\n:   short"
+    assert [block.kind for block in blocks(markdown)] == ["paragraph", "paragraph", "code", "paragraph"]
