@@ -50,7 +50,8 @@ def all_places(setup: Setup, browsers: Iterable[Browser], profiles: Iterable[Pat
     """Return the places of some browsers and profiles, each once: several browsers share a folder."""
     found = [place for browser in browsers for place in places(browser, setup.machine, setup.paths.manifests)]
     found += [profile_place(profile) for profile in profiles]
-    return list({(place.manifest, place.key): place for place in found}.values())
+    # Written backwards, so that the first browser gives a shared folder its name.
+    return list({(place.manifest, place.key): place for place in reversed(found)}.values())[::-1]
 
 
 def tell_how_to_load(setup: Setup, console: Console, browsers: Sequence[Browser], profiles: Sequence[Path]) -> None:

@@ -35,8 +35,9 @@ def uninstall(setup: Setup, console: Console) -> None:
 
 def kept_folders(setup: Setup) -> list[Path]:
     """Return the folders that still hold the person's data and logs."""
-    folders = dict.fromkeys([setup.paths.data, setup.paths.state, setup.paths.runtime])
-    return [folder for folder in folders if folder.exists() and any(folder.iterdir())]
+    candidates = dict.fromkeys([setup.paths.data, setup.paths.state, setup.paths.runtime])
+    folders = [folder for folder in candidates if folder.exists() and any(folder.iterdir())]
+    return [folder for folder in folders if not any(other in folder.parents for other in folders)]
 
 
 def purge(folders: list[Path], console: Console) -> None:
@@ -52,6 +53,7 @@ def tell_what_stays(folders: list[Path], console: Console) -> None:
     console.heading("Your collections and logs stay in:")
     for folder in folders:
         console.line(str(folder), 2)
-    console.say("Delete these folders to remove them too, or run: python3 install.py --uninstall --purge")
+    console.say("Delete these folders to remove them too, or run:")
+    console.line("python3 install.py --uninstall --purge", 2)
     console.say('API keys, if you stored any, are in the system keyring under "Ambry", or in the first folder.')
     console.say("The extension is removed in each browser's own list of extensions.")

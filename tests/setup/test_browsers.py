@@ -48,6 +48,7 @@ def test_an_unknown_browser_is_told_with_those_that_are_known(tmp_path):
 def test_browsers_that_share_a_folder_are_registered_there_once(tmp_path):
     places = all_places(make_setup(tmp_path), [find("chrome"), find("opera")], [])
     assert len(places) == len({place.manifest for place in places}) == 2
+    assert [place.label for place in places] == ["Google Chrome", "Opera"]
 
 
 def test_mode_14_the_host_is_registered_and_the_profile_remembered(tmp_path):

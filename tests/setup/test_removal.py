@@ -1,6 +1,8 @@
 import io
+from dataclasses import replace
 
 from host.browsers import find
+from host.paths import Paths
 from host.setup.browsers import register_host
 from host.setup.console import Console
 from host.setup.removal import kept_folders, purge, tell_what_stays, uninstall
@@ -46,6 +48,14 @@ def test_the_person_is_told_where_the_data_stays(tmp_path):
     tell_what_stays(kept_folders(setup), Console(stream, 100))
     assert f"  {setup.paths.data}\n" in stream.getvalue()
     assert "--purge" in stream.getvalue()
+
+
+def test_a_folder_inside_another_is_not_named_again(tmp_path):
+    setup = make_setup(tmp_path)
+    inside = replace(setup, paths=Paths(tmp_path / "data", tmp_path / "state", tmp_path / "state" / "run"))
+    inside.paths.runtime.mkdir(parents=True)
+    (inside.paths.runtime / "engine.lock").touch()
+    assert kept_folders(inside) == [tmp_path / "state"]
 
 
 def test_a_purge_leaves_nothing(tmp_path):
