@@ -50,8 +50,10 @@ def all_places(setup: Setup, browsers: Iterable[Browser], profiles: Iterable[Pat
     """Return the places of some browsers and profiles, each once: several browsers share a folder."""
     found = [place for browser in browsers for place in places(browser, setup.machine, setup.paths.manifests)]
     found += [profile_place(profile) for profile in profiles]
-    # Written backwards, so that the first browser gives a shared folder its name.
-    return list({(place.manifest, place.key): place for place in reversed(found)}.values())[::-1]
+    unique: dict[tuple[Path, str], Place] = {}
+    for place in found:
+        unique.setdefault((place.manifest, place.key), place)
+    return list(unique.values())
 
 
 def tell_how_to_load(setup: Setup, console: Console, browsers: Sequence[Browser], profiles: Sequence[Path]) -> None:
