@@ -1,0 +1,41 @@
+"""The same in Firefox, thinly: the sidebar, the installed host, an answer whose citation marks the page."""
+
+import pytest
+
+from tests.browser_port import wait_until
+from tests.e2e.conftest import need
+from tests.e2e.extension_build import built_extension
+from tests.e2e.firefox import PROGRAM, Firefox
+from tests.e2e.panel import SCREENSHOTS
+
+pytestmark = pytest.mark.browser
+
+SECONDS = 60
+
+MARKED = "return [...(CSS.highlights.get('ambry') ?? [])].map(String).join();"
+
+
+@pytest.fixture
+def firefox(folder, environ):
+    program, extension = need(PROGRAM), built_extension("firefox", folder)
+    firefox = Firefox(program, extension, folder, environ)
+    yield firefox
+    firefox.close()
+
+
+def test_in_firefox_a_missing_host_is_named_and_then_the_page_is_answered_from(firefox, launcher, sample):
+    panel = firefox.open_panel(f"{sample}/troubleshooting.html")
+    panel.wait_for("[data-testid=connection-screen]", "Ambry's host is not installed", SECONDS)
+
+    firefox.install_host(launcher)
+    panel.click("[data-testid=connection-screen] button")
+    panel.wait_for("[data-testid=connection]", "Ready", SECONDS)
+    panel.wait_for("[data-testid=in-use]", "This page: Troubleshooting - Larkspur manual", SECONDS)
+    panel.ask("What does error code E07 mean?")
+    panel.wait_for("[data-testid=exchange][data-state=done] [data-testid=answer]", "The rain bucket is stuck", SECONDS)
+    panel.wait_for("[data-testid=notice]", "No language model is connected", SECONDS)
+
+    assert firefox.driver.execute_script(MARKED) == ""
+    panel.click("[data-testid=answer] [aria-label='Source 1']")
+    wait_until(lambda: "The rain bucket is stuck" in firefox.driver.execute_script(MARKED))
+    panel.take_picture(SCREENSHOTS / "firefox.png")
