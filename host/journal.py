@@ -7,6 +7,9 @@ from contextlib import suppress
 from logging.handlers import RotatingFileHandler
 from pathlib import Path
 
+OURS = ("host", "engine", "door", "relay")
+"""Loggers of this program."""
+
 FORMAT = "%(asctime)s %(process)d %(levelname)s %(name)s: %(message)s"
 
 
@@ -21,5 +24,8 @@ def open_journal(path: Path, max_bytes: int, backups: int = 1) -> logging.Handle
     handler.setFormatter(logging.Formatter(FORMAT))
     root = logging.getLogger()
     root.addHandler(handler)
-    root.setLevel(logging.INFO)
+    # Libraries name every address that they fetch; only their troubles belong here.
+    root.setLevel(logging.WARNING)
+    for name in OURS:
+        logging.getLogger(name).setLevel(logging.INFO)
     return handler

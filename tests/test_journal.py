@@ -31,7 +31,7 @@ def test_a_line_says_when_who_and_what(journal):
 
 def test_details_of_libraries_stay_out(journal):
     path = journal()
-    logging.getLogger("websockets").debug("the frame's content")
+    logging.getLogger("httpx").info("GET https://example.org/private")
     assert not path.exists()
 
 

@@ -31,6 +31,14 @@ _DOCUMENTATION_URL = re.compile(
 MOST_CHROME = 1_000
 """Characters: what is longer and makes up half of the page is its content, whatever its name."""
 
+FEWEST_CONTENTS = 3
+"""Links: two may be a remark."""
+
+MOSTLY_LINKS = 0.6
+"""Share of the text that is links; the rest are numbers, white space and a title such as `On this page`."""
+
+_CONTENTS = "//*[self::ul or self::ol or self::aside or self::nav or self::div]"
+
 _HEADING_LINKS = "//*[self::h1 or self::h2 or self::h3 or self::h4 or self::h5 or self::h6 or self::dt]//a[@href]"
 _CHROME = (
     "//nav | //*[@role='navigation' or @role='banner' or @role='contentinfo' or @role='search' or @role='dialog']"
@@ -107,6 +115,7 @@ def drop_chrome(root: Any) -> None:
     named = [element for element in outside if _is_surrounding(element)]
     most = max(len(root.text_content()) / 2, MOST_CHROME)
     _drop(element for element in [*root.xpath(_CHROME), *named] if len(element.text_content()) < most)
+    _drop(element for element in root.xpath(_CONTENTS) if _is_contents(element))
 
 
 def _drop(elements: Any) -> None:
@@ -127,6 +136,15 @@ def _is_surrounding(element: Any) -> bool:
     names = f"{element.get('id', '')} {element.get('class', '')}".lower().split()
     named = any(_SURROUNDING.fullmatch(name) for name in names)
     return named and element.tag not in ("html", "body", "main") and not element.xpath(".//main | .//article | .//h1")
+
+
+def _is_contents(element: Any) -> bool:
+    """Whether it is a table of contents: little but links, each to a place on this very page."""
+    links = element.xpath(".//a[@href]")
+    pages = {link.get("href").partition("#")[0] for link in links}
+    inside = all("#" in link.get("href") for link in links) and len(pages) == 1
+    linked = sum(len(link.text_content().strip()) for link in links)
+    return len(links) >= FEWEST_CONTENTS and inside and linked > MOSTLY_LINKS * len("".join(element.itertext()).strip())
 
 
 def _is_hidden(element: Any) -> bool:

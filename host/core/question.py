@@ -24,6 +24,15 @@ _REFERS_BACK = re.compile(
     r"|\b(it|its|they|them|their|that|those|these|this|he|she|his|her|there|one|ones|former|latter|same)\b",
     re.IGNORECASE,
 )
+_IDENTIFIER = re.compile(
+    r"""(?<![\w.-])(
+        (?=[\w.-]*[^\W\d_])(?=[\w.-]*\d)\w[\w.-]*\w   # E07, LK-2, v1.9.2, utf8
+      | [^\W\d]\w*_\w+                                # snake_case
+      | [a-z]+[A-Z]\w*                                  # camelCase
+      | [^\W\d]\w*(?:\.[a-z]\w+)+                    # dotted.name
+    )(?![\w-])""",
+    re.VERBOSE,
+)
 _SHORT = 4
 """Words: a question this short after another one is nearly always about the same thing."""
 
@@ -31,6 +40,17 @@ _SHORT = 4
 def is_broad(question: str) -> bool:
     """Whether the question is about the document as a whole, so that no passage in particular answers it."""
     return bool(_BROAD.match(question))
+
+
+def identifiers(question: str) -> frozenset[str]:
+    """Error codes, models, versions and names of code: words that mean one thing only, wherever they stand."""
+    return frozenset(match.casefold() for match in _IDENTIFIER.findall(question))
+
+
+def names_any(text: str, wanted: frozenset[str]) -> bool:
+    """Whether one of the identifiers stands in `text` as a word of its own."""
+    folded = text.casefold()
+    return any(re.search(rf"(?<![\w-]){re.escape(name)}(?![\w-])", folded) for name in wanted)
 
 
 def search_text(question: str, history: Sequence[Turn]) -> str:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from host.core.ports import Embedder, Library, SearchIndex
-from host.core.question import is_broad, search_text
+from host.core.question import identifiers, is_broad, names_any, search_text
 from host.core.retrieval import fuse, is_relevant, select
 from host.core.types import Collection, Passage, StoredChunk, Turn
 from host.errors import AmbryError, ErrorCode, ModelError
@@ -86,12 +86,18 @@ class Retrieve:
         self._check_model(collection)
         vector = self._embedder.embed_question(text)
         candidates = self._index.candidates(collection.id, text, vector)
-        if only_relevant and not is_relevant(candidates, self._embedder.model.floor):
-            return ()
         ranked = fuse(candidates)
         scores = {scored.chunk_id: scored.score for scored in ranked}
         chunks = self._library.chunks([scored.chunk_id for scored in ranked])
+        if only_relevant and not (is_relevant(candidates, self._embedder.model.floor) or _named(text, chunks)):
+            return ()
         return tuple(select([(chunk, scores[chunk.id]) for chunk in chunks], limit, budget))
+
+
+def _named(question: str, chunks: Sequence[StoredChunk]) -> bool:
+    """Whether what was asked for by its exact name is here: embeddings know nothing of error codes."""
+    wanted = identifiers(question)
+    return any(names_any(stored.chunk.text, wanted) for stored in chunks)
 
 
 def _numbered(chunks: Sequence[StoredChunk]) -> tuple[Passage, ...]:

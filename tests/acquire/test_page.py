@@ -109,6 +109,26 @@ def test_content_in_an_unlucky_wrapper_is_kept(content):
     assert text_of(root) == "kept"
 
 
+LINKS = "".join(f'<li><a href="#part-{n}">Part number {n}</a></li>' for n in range(3))
+
+
+@pytest.mark.parametrize(
+    ("part", "stays"),
+    [
+        (f"<ul>{LINKS}</ul>", False),
+        (f"<aside><p>On this page</p><ol>{LINKS}</ol></aside>", False),
+        # Two may be a remark, other pages may be the content, and notes are text with a link back.
+        ('<ul><li><a href="#a">Part number 1</a></li><li><a href="#b">Part number 2</a></li></ul>', True),
+        (f"<ul>{LINKS}<li><a href='/other'>Part elsewhere</a></li></ul>", True),
+        ("<ol>" + "".join(f'<li>Part of the notes <a href="#r{n}">back</a></li>' for n in range(3)) + "</ol>", True),
+    ],
+)
+def test_a_table_of_contents_is_dropped(part, stays):
+    root = parse_page(f"<body><main><h1>Title</h1><p>Text.</p>{part}</main></body>", URL)
+    drop_chrome(root)
+    assert ("Part" in text_of(root)) is stays
+
+
 def test_a_wrapper_that_holds_most_of_a_page_is_its_content():
     root = parse_page(f"<body><div class='sidebar'><p>{'word ' * 500}</p></div><p>rest</p></body>", URL)
     drop_chrome(root)

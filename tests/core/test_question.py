@@ -1,6 +1,6 @@
 import pytest
 
-from host.core.question import is_broad, search_text
+from host.core.question import identifiers, is_broad, names_any, search_text
 from host.core.types import Turn
 
 
@@ -45,3 +45,29 @@ def test_a_follow_up_is_searched_with_the_question_that_it_follows(question, exp
 
 def test_a_first_question_is_searched_as_it_stands():
     assert search_text("How long?", ()) == "How long?"
+
+
+@pytest.mark.parametrize(
+    ("question", "found"),
+    [
+        ("What does E07 mean?", {"e07"}),
+        ("Is the LK-2 waterproof?", {"lk-2"}),
+        ("What changed in v1.9.2?", {"v1.9.2"}),
+        ("How is storage.keep set?", {"storage.keep"}),
+        ("What does max_pages do?", {"max_pages"}),
+        ("When is onClicked called?", {"onclicked"}),
+        ("What is state-of-the-art in 2024?", set()),
+        ("Is it well-known? Yes.No", set()),
+        ("Wo liegt München?", set()),
+    ],
+)
+def test_identifiers_are_told_from_words(question, found):
+    assert identifiers(question) == found
+
+
+@pytest.mark.parametrize(
+    ("text", "named"),
+    [("| E07 | stuck |", True), ("error e07.", True), ("E071", False), ("XE07", False), ("E07-b", False), ("", False)],
+)
+def test_an_identifier_must_stand_alone(text, named):
+    assert names_any(text, frozenset({"e07"})) is named

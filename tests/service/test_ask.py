@@ -179,3 +179,12 @@ async def test_a_collection_of_another_model_is_not_searched(world):
     with pytest.raises(AmbryError, match="indexed with hashing; the model in use is other") as caught:
         await world.ask_for(requests.Ask, collection=opened.collection.id, question=QUESTION)
     assert caught.value.code is ErrorCode.MODEL_MISMATCH
+
+
+async def test_what_is_asked_for_by_its_exact_name_is_found_whatever_the_model_thinks(world):
+    world.parts.embedder.model = dataclasses.replace(world.parts.embedder.model, floor=2.0)
+    opened = await world.open_page("# Codes\n\n| E06 | wet |\n\n# More\n\n| E07 | The bucket is stuck |\n")
+    answer = await world.ask_for(requests.Ask, collection=opened.collection.id, question="And E07?")
+    assert "stuck" in answer.sources[0].text
+    nothing = await world.ask_for(requests.Ask, collection=opened.collection.id, question="And E08?")
+    assert nothing.mode == "none"
