@@ -7,8 +7,7 @@ import json
 import mimetypes
 import sys
 import threading
-import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
@@ -25,14 +24,19 @@ _PUBLISHED_AT = "https://larkspur.example"
 _TEXT = {".html", ".xml", ".txt", ".css", ".json"}
 
 
+def at_once(path: str) -> None:
+    """Keeps no page waiting."""
+
+
 @contextmanager
-def serve(port: int = 0, delay: float = 0.0) -> Iterator[str]:
+def serve(port: int = 0, before: Callable[[str], object] = at_once) -> Iterator[str]:
     """Serve until the block ends and yield the base URL, without a trailing slash.
 
-    Port 0 takes any free one. `delay` seconds pass before each page, for tests that look at work in progress.
+    Port 0 takes any free one. `before` is called with the path of each page before it is served: it may wait, for
+    tests that look at work in progress.
     """
     server = _Server(("127.0.0.1", port), _Handler)
-    server.delay = delay
+    server.before = before
     thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.05}, daemon=True)
     thread.start()
     try:
@@ -45,7 +49,7 @@ def serve(port: int = 0, delay: float = 0.0) -> Iterator[str]:
 
 class _Server(ThreadingHTTPServer):
     daemon_threads = True
-    delay = 0.0
+    before = staticmethod(at_once)
 
 
 class _Handler(BaseHTTPRequestHandler):
@@ -59,7 +63,7 @@ class _Handler(BaseHTTPRequestHandler):
         elif address.path == "/api/timedtext" and query.get("v") == VIDEO:
             self._send_file(SAMPLE / "video" / "timedtext.xml")
         else:
-            time.sleep(self.server.delay)
+            self.server.before(address.path)
             self._send_file(_file(address.path))
 
     do_HEAD = do_GET

@@ -36,6 +36,8 @@ class Chromium:
                 "--force-device-scale-factor=2",
             ],
         )
+        if not self.context.service_workers:
+            self.context.wait_for_event("serviceworker")  # before that, nobody hears a click on the toolbar button
         assert self.context.browser
         self._session: CDPSession = self.context.browser.new_browser_cdp_session()
 
