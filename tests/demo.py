@@ -170,9 +170,8 @@ def heading(terminal: Terminal, title: str, command: str) -> None:
 def tell_what_next(terminal: Terminal) -> None:
     installed = Path(sys.executable).with_name("ambry.exe" if os.name == "nt" else "ambry")
     ambry = str(installed) if installed.exists() else "ambry"
-    terminal.say("\nNext", "bold cyan")
-    terminal.say("  Load the extension; this says how for each of your browsers:\n    python3 install.py")
-    terminal.say(f"  Or stay here:\n    {ambry} site index https://your.site\n    {ambry} ask ... --site your.site")
+    terminal.say("\nNext, on sites of your own", "bold cyan")
+    terminal.say(f"  {ambry} site index https://your.site\n  {ambry} ask ... --site your.site")
 
 
 def relative(path: Path) -> str:
