@@ -201,6 +201,8 @@ export interface CitationView {
   n: number;
   quote: string;
   url: string;
+  /** Where in the source the sentence stands, for people. */
+  label: string;
 }
 
 export interface CollectionFoundResult {

@@ -7,8 +7,8 @@ const sources = [
   makeSource({ n: 2, url: "vault/notes.md" }),
 ];
 const citations = [
-  { n: 1, quote: "first", url: "https://a.example/c1-first" },
-  { n: 1, quote: "second", url: "https://a.example/c1-second" },
+  { n: 1, quote: "first", url: "https://a.example/c1-first", label: "" },
+  { n: 1, quote: "second", url: "https://a.example/c1-second", label: "" },
 ];
 
 test.each([

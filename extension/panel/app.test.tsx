@@ -13,7 +13,9 @@ const ANSWER: Result = {
   provider: "extractive",
   model: "",
   sources: [makeSource({ title: "Kettle manual" }), makeSource({ n: 2, title: "Unused", cited: false })],
-  citations: [{ n: 1, quote: "It boils.", url: "https://docs.example/kettle#:~:text=It%20boils." }],
+  citations: [
+    { n: 1, quote: "It boils.", url: "https://docs.example/kettle#:~:text=It%20boils.", label: "Boiling" },
+  ],
   notices: ["These are quotes."],
 };
 
@@ -46,6 +48,7 @@ describe("a question about the page", () => {
     await shown().toContain("Ask about this page");
     type("What does it do?");
     await shown().toContain("1 more that was read");
+    expect(find("[data-testid=source-1]").textContent).toMatch(/Boiling.*It boils\./);
     expect(document.querySelector("[data-testid=source-2]")).toBeNull();
     find("button", "1 more").click();
     await shown().toContain("Unused");
@@ -83,6 +86,13 @@ describe("a question about the page", () => {
     await shown().toContain("About Kettle manual");
     await shown().toContain("This page: Toaster");
   });
+});
+
+test("an engine that has not yet said what there is, is loading", async () => {
+  const { status: _, ...silent } = healthy();
+  const { companion } = openPanel(new FakeHost(silent));
+  await expect.poll(() => companion.connection.state.value.kind).toBe("ready");
+  await shown().toContain("The host is up and loads the engine.");
 });
 
 test("a video is asked about as a video", async () => {

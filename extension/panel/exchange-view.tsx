@@ -2,6 +2,7 @@
 
 import { useState } from "preact/hooks";
 import type { ProviderView } from "../contract";
+import { asCited } from "../chat/as-cited";
 import { citationTarget } from "../chat/citation-target";
 import { isRunning, type Exchange } from "../chat/exchange";
 import { AnswerText } from "./answer-text";
@@ -59,7 +60,10 @@ export function ExchangeView({ exchange, labelled, providers, onOpen, onCopy }: 
         <p class="faint">Reading {exchange.sources.length} sources</p>
       )}
       {!running && exchange.answer && exchange.sources.length > 0 && (
-        <Sources sources={exchange.sources} onOpen={(source) => onOpen(source.url)} />
+        <Sources
+          sources={exchange.sources.map((source) => asCited(source, exchange.citations))}
+          onOpen={(source) => onOpen(source.url)}
+        />
       )}
     </article>
   );

@@ -75,6 +75,8 @@ class CitationView(Model):
     n: int
     quote: str
     url: str
+    label: str = ""
+    """Where in the source the sentence stands, for people."""
 
 
 class JobView(Model):

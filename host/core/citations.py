@@ -276,7 +276,8 @@ class _Support:
             return shared / length + _VERBATIM * verbatim
 
         best = units[max(range(len(units)), key=score)]
-        return Citation(self._passage.n, best.text, _located(self._passage, best).url)
+        place = _located(self._passage, best)
+        return Citation(self._passage.n, best.text, place.url, place.label)
 
     @cached_property
     def _weighed(self) -> tuple[list[Sentence], list[frozenset[str]], WordWeights]:

@@ -228,6 +228,8 @@ class Citation:
     n: int
     quote: str
     url: str
+    label: str
+    """Where in the source that sentence stands, for people."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -71,7 +71,10 @@ def _source_view(passage: Passage, cited: bool) -> views.SourceView:
 
 
 def citation_views(citations: Sequence[Citation]) -> tuple[views.CitationView, ...]:
-    return tuple(views.CitationView(n=citation.n, quote=citation.quote, url=citation.url) for citation in citations)
+    return tuple(
+        views.CitationView(n=citation.n, quote=citation.quote, url=citation.url, label=citation.label)
+        for citation in citations
+    )
 
 
 def provider_view(name: str, label: str, cloud: bool, status: ProviderStatus) -> views.ProviderView:

@@ -222,7 +222,8 @@ def test_each_citation_is_resolved_to_the_sentence_that_supports_it(answer, expe
 def test_a_citation_opens_at_its_sentence():
     paper = passage("First page. Second page.", uri="file:///a.pdf", media_type="application/pdf", start=100,
                     anchors=(Anchor(100, "page", "1"), Anchor(110, "page", "2")))  # fmt: skip
-    assert resolve("The second page [1].", [paper])[0].url == "file:///a.pdf#page=2"
+    second = resolve("The second page [1].", [paper])[0]
+    assert (second.url, second.label) == ("file:///a.pdf#page=2", "p. 2")
     assert resolve("Rinse it [1].", [TANK])[0].url == f"{SOURCE}#:~:text=Rinse%20it%20weekly."
 
 
