@@ -48,11 +48,11 @@ export function ConnectionScreen({ state, extensionId, version, onCheck }: Props
   switch (state.kind) {
     case "connecting":
     case "waiting":
-    case "ready":
+    case "ready": // until the engine has said what there is
       return (
         <Screen title={state.kind === "waiting" ? "Reconnecting to the engine" : "Starting the engine"}>
           <p role="status">
-            {state.kind === "connecting" && state.hostIsUp
+            {state.kind === "ready" || (state.kind === "connecting" && state.hostIsUp)
               ? "The host is up and loads the engine. The first time this takes a few seconds."
               : "Waiting for the host."}
           </p>
