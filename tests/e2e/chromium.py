@@ -36,10 +36,13 @@ class Chromium:
                 "--force-device-scale-factor=2",
             ],
         )
-        if not self.context.service_workers:
-            self.context.wait_for_event("serviceworker")  # before that, nobody hears a click on the toolbar button
         assert self.context.browser
         self._session: CDPSession = self.context.browser.new_browser_cdp_session()
+
+    def wait_for_extension(self) -> None:
+        """Until its worker runs, nobody hears a click on the toolbar button."""
+        if not self.context.service_workers:
+            self.context.wait_for_event("serviceworker")
 
     def install_host(self, program: Path) -> None:
         register_with(profile_place(self._profile), program)

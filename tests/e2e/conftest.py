@@ -105,6 +105,7 @@ def start_chromium(playwright, folder, environ):
         def start(profile: str) -> Chromium:
             chromium = Chromium(playwright, program, extension, folder / profile, environ)
             stack.callback(chromium.close)
+            chromium.wait_for_extension()
             return chromium
 
         yield start

@@ -46,14 +46,17 @@ panel.messageManager.loadFrameScript("data:," + encodeURIComponent(script), fals
 
 
 class Firefox:
-    def __init__(self, program: str, extension: Path, folder: Path, environ: Mapping[str, str]) -> None:
+    def __init__(self, program: str, folder: Path, environ: Mapping[str, str]) -> None:
+        self._folder = folder
         self._home = Path(environ["HOME"])
         options = webdriver.FirefoxOptions()
         options.binary_location = program
         options.add_argument("-headless")
         options.add_argument("-remote-allow-system-access")  # the toolbar and the sidebar are no web content
         self.driver = webdriver.Firefox(options, Service(str(_geckodriver(folder)), env=dict(environ)))
-        package = shutil.make_archive(str(folder / "extension"), "zip", extension)
+
+    def install_extension(self, extension: Path) -> None:
+        package = shutil.make_archive(str(self._folder / "extension"), "zip", extension)
         self.driver.install_addon(package, temporary=True)
 
     def install_host(self, program: Path) -> None:

@@ -42,6 +42,7 @@ class Panel:
 
     def wait_until_ready(self) -> None:
         expect(self.connection).to_have_text("Ready", timeout=START_MS)
+        expect(self.page.get_by_label("Your question")).to_be_visible(timeout=START_MS)
 
     def show(self, tab: str) -> None:
         self.page.get_by_role("tab", name=tab, exact=True).click()

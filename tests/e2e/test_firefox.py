@@ -1,5 +1,7 @@
 """The same in Firefox, thinly: the sidebar, the installed host, an answer whose citation marks the page."""
 
+from contextlib import closing
+
 import pytest
 
 from tests.browser_port import wait_until
@@ -17,10 +19,9 @@ MARKED = "return [...(CSS.highlights.get('ambry') ?? [])].map(String).join();"
 
 @pytest.fixture
 def firefox(folder, environ):
-    program, extension = need(PROGRAM), built_extension("firefox", folder)
-    firefox = Firefox(program, extension, folder, environ)
-    yield firefox
-    firefox.close()
+    with closing(Firefox(need(PROGRAM), folder, environ)) as firefox:
+        firefox.install_extension(built_extension("firefox", folder))
+        yield firefox
 
 
 def test_in_firefox_a_missing_host_is_named_and_then_the_page_is_answered_from(firefox, launcher, sample):
