@@ -90,7 +90,7 @@ def pdf_document(data: bytes, uri: str, name: str) -> Document:
 
 def _page(page: Any, tables: dict[_Box, str]) -> list[_Block | str]:
     """The blocks of a page, ruled tables as Markdown where the first of their text stands."""
-    blocks = [_block(block) for block in page.get_text("dict")["blocks"] if block["type"] == 0]
+    blocks = [_block(block) for block in page.get_text("dict", flags=_text_flags())["blocks"] if block["type"] == 0]
     parts: list[_Block | str] = []
     for block in filter(None, blocks):
         inside = next((box for box in tables if _contains(box, block.box)), None)
@@ -100,6 +100,13 @@ def _page(page: Any, tables: dict[_Box, str]) -> list[_Block | str]:
             parts.append(table)
             tables[inside] = ""
     return parts
+
+
+def _text_flags() -> int:
+    """No pictures, and no ligatures: nobody searches for them, and the embedding model does not know them."""
+    import pymupdf
+
+    return int(pymupdf.TEXTFLAGS_DICT & ~pymupdf.TEXT_PRESERVE_LIGATURES & ~pymupdf.TEXT_PRESERVE_IMAGES)
 
 
 def _block(raw: dict[str, Any]) -> _Block | None:
@@ -133,7 +140,7 @@ def _is_ruled(page: Any) -> bool:
 
 def _tables(page: Any) -> dict[_Box, str]:
     tables = [table for table in page.find_tables().tables if table.row_count * table.col_count <= MAX_CELLS]
-    words = page.get_text("words", sort=True) if tables else []
+    words = page.get_text("words", flags=_text_flags(), sort=True) if tables else []
     found = {tuple(table.bbox): _table([_cells(row.cells, words) for row in table.rows]) for table in tables}
     return {box: table for box, table in found.items() if table}
 

@@ -1,6 +1,7 @@
 """PDF files made on the spot, read back."""
 
 import threading
+from pathlib import Path
 
 import pytest
 
@@ -89,3 +90,10 @@ def test_several_threads_may_convert_at_once():
         thread.join()
     assert len(set(found)) == 1
     assert len(found) == 4
+
+
+def test_ligatures_are_read_as_letters():
+    guide = Path(__file__).parents[1] / "sample" / "files" / "service-guide.pdf"
+    markdown = pdf_document(guide.read_bytes(), "x", "x").markdown
+    assert "a finger nail" in markdown
+    assert "the cups off." in markdown
