@@ -40,7 +40,7 @@ class Extractive:
 
     def _chosen(self, prompt: Prompt) -> list[Candidate]:
         question = search_text(prompt.question, prompt.history)
-        found = likely(candidates(prompt.passages), question, _EMBEDDED)
+        found = likely(candidates(prompt.passages, prompt.question), question, _EMBEDDED)
         if not found:
             return []
         vectors = np.asarray(self._embedder.embed_passages([candidate.context for candidate in found]))

@@ -32,6 +32,7 @@ _WANTS_CODE = re.compile(
     r"\b(how (do|can|to|would|should)|commands?|install|run|syntax|snippet|example|code|flags?|options?)\b",
     re.IGNORECASE,
 )
+_WANTS_REASON = re.compile(r"\W*(why|how come|what (causes?|caused|makes|made))\b", re.IGNORECASE)
 _LEANS_BACK = re.compile(r"(it|its|this|these|those|that|they|he|she|both|then|there)\b", re.IGNORECASE)
 _COMPLETE = re.compile(r"[.!\u3002\uff01][\"'\u201d\u2019)\]]*\Z")
 _QUESTION = re.compile(r"[?\uff1f][\"'\u201d\u2019)\]]*\Z")
@@ -50,6 +51,8 @@ class Candidate:
     before: str = ""
     """What stands before the lead of a code block: often only there it says what the code is for."""
     headings: tuple[str, ...] = ()
+    after: str = ""
+    """The sentence that follows, where a reason is asked for: people say what is so and then why."""
 
     @property
     def context(self) -> str:
@@ -58,8 +61,9 @@ class Candidate:
         return "\n".join(part for part in parts if part)[:_LONGEST_CONTEXT]
 
 
-def candidates(passages: Sequence[Passage]) -> list[Candidate]:
+def candidates(passages: Sequence[Passage], question: str = "") -> list[Candidate]:
     """All units that can be quoted, in order. What overlapping passages share is there once."""
+    wants_reason = bool(_WANTS_REASON.match(question))
     found: dict[str, Candidate] = {}
     for rank, passage in enumerate(passages):
         units = sentences(passage.chunk.text)
@@ -74,9 +78,15 @@ def candidates(passages: Sequence[Passage]) -> list[Candidate]:
                 continue
             lead = _lead(units[index - 1], unit) if index else ""
             before = _lead(units[index - 2], unit) if index > 1 and unit.kind == "code" else ""
-            candidate = Candidate(passage.n, rank, unit, lead, before, headings)
+            after = _sequel(units, index) if wants_reason else ""
+            candidate = Candidate(passage.n, rank, unit, lead, before, headings, after)
             found.setdefault(unit.text, candidate)
     return list(found.values())
+
+
+def _sequel(units: Sequence[Sentence], index: int) -> str:
+    following = units[index + 1 : index + 2]
+    return following[0].text if following and units[index].kind == following[0].kind == "prose" else ""
 
 
 def _introduces_code(units: Sequence[Sentence], index: int) -> bool:
@@ -179,7 +189,8 @@ def quotation(candidate: Candidate) -> str:
         lines = [_row(unit.header), "|---" * len(cells) + "|", _row(cells), "", mark]
     else:
         lead = f"{_escaped(candidate.lead)} " if candidate.lead else ""
-        lines = [*f"{lead}{_escaped(unit.text)} {mark}".split("\n")]
+        after = f" {_escaped(candidate.after)}" if candidate.after else ""
+        lines = [*f"{lead}{_escaped(unit.text)}{after} {mark}".split("\n")]
     return "\n".join(f"> {line}".rstrip() for line in lines)
 
 

@@ -22,6 +22,10 @@ third of the questions that the floor alone refuses wrongly, and lets hardly any
 _NEAR_DUPLICATE = 0.8
 """Share of the shorter text's word triples that the other one has too: a page's print version, a repeated notice."""
 
+_LONGEST_JOINED = 3_000
+"""Characters of a passage put together from neighbours, about 500 words: beyond that, a source says too little about
+where in the document it is. Long transcripts are nothing but neighbours."""
+
 _WORD = re.compile(r"\w+")
 
 
@@ -88,7 +92,7 @@ def _nearly_equal(first: frozenset[str], second: frozenset[str]) -> bool:
 
 
 def _joined(chosen: Sequence[tuple[StoredChunk, float]]) -> list[tuple[StoredChunk, float]]:
-    """Chunks of a document that touch or overlap become one, with the better score."""
+    """Chunks of a document that touch or overlap become one, with the better score, while a reader can take it in."""
     joined: list[tuple[StoredChunk, float]] = []
     for stored, score in sorted(chosen, key=lambda pair: (pair[0].document_id, pair[0].chunk.start)):
         if joined and _touch(joined[-1][0], stored):
@@ -100,7 +104,8 @@ def _joined(chosen: Sequence[tuple[StoredChunk, float]]) -> list[tuple[StoredChu
 
 
 def _touch(first: StoredChunk, second: StoredChunk) -> bool:
-    return first.document_id == second.document_id and second.chunk.start <= first.chunk.end
+    near = first.document_id == second.document_id and second.chunk.start <= first.chunk.end
+    return near and second.chunk.end - first.chunk.start <= _LONGEST_JOINED
 
 
 def _union(first: StoredChunk, second: StoredChunk) -> StoredChunk:

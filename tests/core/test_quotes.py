@@ -142,3 +142,21 @@ def test_a_row_comes_with_its_header():
 def test_a_quotation_shows_the_very_words_of_the_source(text):
     quoted = quotation(candidate(text)).removeprefix("> ").removesuffix(" [1]")
     assert plain(quoted) == text
+
+
+@pytest.mark.parametrize(
+    ("question", "quoted"),
+    [
+        ("Why is it warmer?", "> It is warmer here. The black rubber does that. [1]"),
+        ("What makes it warmer?", "> It is warmer here. The black rubber does that. [1]"),
+        ("Is it warmer?", "> It is warmer here. [1]"),
+    ],
+)
+def test_a_reason_stands_in_the_sentence_after(question, quoted):
+    found = candidates([passage("It is warmer here. The black rubber does that.\n\n- An item.\n")], question)
+    assert quotation(found[0]) == quoted
+
+
+def test_what_follows_in_another_form_is_no_reason():
+    found = candidates([passage("It is warmer here.\n\n- An item.\n")], "Why is it warmer?")
+    assert [one.after for one in found] == ["", ""]

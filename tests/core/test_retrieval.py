@@ -114,6 +114,13 @@ def test_only_chunks_whose_joint_text_is_known_are_joined(first, second, passage
     assert all(passage.chunk.text == TEXT[passage.chunk.start : passage.chunk.end] for passage in chosen)
 
 
+def test_a_row_of_neighbours_does_not_become_one_endless_passage(monkeypatch):
+    monkeypatch.setattr("host.core.retrieval._LONGEST_JOINED", 160)
+    row = [(stored(number, 1, start, start + 60), 1.0) for number, start in enumerate(range(0, 360, 50), 1)]
+    chosen = select(row, 10)
+    assert [(passage.chunk.start, passage.chunk.end) for passage in chosen] == [(0, 160), (150, 310), (300, 410)]
+
+
 def test_chunks_of_different_documents_are_never_joined():
     assert len(select([(stored(1, 1, 0, 80), 1.0), (stored(2, 2, 60, 160), 0.5)], 10)) == 2
 
