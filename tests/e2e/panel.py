@@ -41,8 +41,11 @@ class Panel:
         return self.page.get_by_role("button", name=name, exact=True)
 
     def wait_until_ready(self) -> None:
-        expect(self.connection).to_have_text("Ready", timeout=START_MS)
-        expect(self.page.get_by_label("Your question")).to_be_visible(timeout=START_MS)
+        try:
+            expect(self.connection).to_have_text("Ready", timeout=START_MS)
+            expect(self.page.get_by_label("Your question")).to_be_visible()
+        except AssertionError as error:
+            raise AssertionError(f"not ready: {self.page.locator('body').inner_text()}") from error
 
     def show(self, tab: str) -> None:
         self.page.get_by_role("tab", name=tab, exact=True).click()

@@ -4,26 +4,29 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser_port import wait_until
-from tests.e2e.marked import OWN_MARK, is_marked
+from tests.e2e.panel import SCREENSHOTS
+from tests.e2e.pixels import OWN_MARK, is_marked, save_side_by_side
 
 pytestmark = pytest.mark.browser
 
 
 def test_the_page_is_answered_from_and_a_citation_marks_the_sentence_in_it(visit, sample):
-    page, panel = visit(f"{sample}/troubleshooting.html")
-    expect(panel.in_use).to_have_text("This page: Troubleshooting - Larkspur manual")
+    page, panel = visit(f"{sample}/safety.html")
+    expect(panel.in_use).to_have_text("This page: Safety - Larkspur manual")
     panel.take_picture("page-fresh")
 
-    exchange = panel.ask("What does error code E07 mean?")
-    expect(exchange.answer).to_contain_text("The rain bucket is stuck")
+    exchange = panel.ask("Which wire does the earth connection need?")
+    expect(exchange.answer).to_contain_text("a copper wire of at least 6 mm²")
     expect(exchange.notices.first).to_contain_text("No language model is connected")
-    expect(exchange.source(1)).to_contain_text("Troubleshooting")
+    expect(exchange.source(1)).to_contain_text("Lightning")
     panel.take_picture("page")
 
     assert not is_marked(page, OWN_MARK)
     exchange.citation(1).click()
     wait_until(lambda: is_marked(page, OWN_MARK))
     assert len(page.context.pages) == 2, "the page in view is the source: no other tab is needed"
+    page.locator("#cookie-consent").evaluate("bar => bar.remove()")  # it would be in the way
+    save_side_by_side(page, panel, SCREENSHOTS / "page-beside-panel.png")
 
 
 def test_a_page_is_read_only_after_the_button_was_clicked_on_it(visit, chromium, sample):

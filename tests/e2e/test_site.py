@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser_port import wait_until
-from tests.e2e.marked import CHROMIUM_MARK, is_marked
+from tests.e2e.pixels import CHROMIUM_MARK, is_marked
 from tests.sample_server import SITE, serve
 
 pytestmark = pytest.mark.browser
