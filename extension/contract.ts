@@ -63,6 +63,7 @@ export interface ExtractRequest {
   upload: string;
 }
 
+/** For a site, `key` may be the host and path of any of its pages: the collection nearest to it is found. */
 export interface FindCollectionRequest {
   id: string;
   type: "find_collection";
@@ -79,12 +80,17 @@ export interface HelloRequest {
   capabilities?: readonly (string)[];
 }
 
+/** Index a site, or bring its index up to date: what has not changed is not read again, what is gone goes. */
 export interface IndexSiteRequest {
   id: string;
   type: "index_site";
   url: string;
   /** Sitemap URLs that the page itself names; the host finds the usual ones by itself. */
   sitemaps?: readonly (string)[];
+  /** Only pages below this path, such as `/docs`; empty for all of the site. Part of the collection's key. */
+  prefix?: string;
+  /** Paths of sections that were unticked: nothing in or below them is read. */
+  exclude?: readonly (string)[];
   max_pages?: number;
   max_depth?: number;
 }
@@ -92,6 +98,14 @@ export interface IndexSiteRequest {
 export interface ListJobsRequest {
   id: string;
   type: "list_jobs";
+}
+
+/** The client can load pages of a site in the person's own browser, and has their permission. Lasts until it is cancelled or the connection closes. A `render` event names a page, one at a time; each is answered by a `rendered` request. */
+export interface OfferRenderingRequest {
+  id: string;
+  type: "offer_rendering";
+  /** The host, with its port when that is not the usual one: `example.org`. */
+  site: string;
 }
 
 /** Index the page in view as a temporary collection. */
@@ -130,9 +144,60 @@ export interface PageCapture {
   upload: string;
 }
 
+/** Stop a job for now; it stays paused, also when the engine starts again, until it is resumed. */
+export interface PauseJobRequest {
+  id: string;
+  type: "pause_job";
+  job: number;
+}
+
 export interface PingRequest {
   id: string;
   type: "ping";
+}
+
+/** What indexing the site of `url` would read, before any of its pages is kept. Events before: `progress`. */
+export interface PlanSiteRequest {
+  id: string;
+  type: "plan_site";
+  url: string;
+  /** Sitemap URLs that the page itself names; the host finds the usual ones by itself. */
+  sitemaps?: readonly (string)[];
+  /** Plan for the pages below this path; null: the host infers it from `url`, and empty means all of the site. */
+  prefix?: string | null;
+}
+
+/** Index a site again as it was indexed last. */
+export interface RefreshSiteRequest {
+  id: string;
+  type: "refresh_site";
+  collection: number;
+}
+
+/** The answer to a `render` event: the rendered DOM as an upload of UTF-8 HTML, or why there is none. */
+export interface RenderedRequest {
+  id: string;
+  type: "rendered";
+  render: string;
+  /** The address that the browser ended at; empty: the one that was asked for. */
+  url?: string;
+  upload?: string;
+  /** In words, for the person. */
+  problem?: string;
+}
+
+/** How far a job is and how each of its items ended so far, without waiting for its end. */
+export interface ReportJobRequest {
+  id: string;
+  type: "report_job";
+  job: number;
+}
+
+/** Let a paused job go on where it stood. */
+export interface ResumeJobRequest {
+  id: string;
+  type: "resume_job";
+  job: number;
 }
 
 export interface SearchRequest {
@@ -149,6 +214,14 @@ export interface SetKeyRequest {
   type: "set_key";
   provider: string;
   key: string;
+}
+
+/** Refresh a site by itself, every so many hours; 0 turns it off. */
+export interface SiteScheduleRequest {
+  id: string;
+  type: "site_schedule";
+  collection: number;
+  hours: number;
 }
 
 /** Models, providers and collections as they are now. */
@@ -219,6 +292,10 @@ export interface CollectionView {
   documents: number;
   chunks: number;
   model: string;
+  /** A site is read again after so many hours while the engine runs; 0: only by hand. */
+  refresh_hours: number;
+  /** When a site was last read to its end, Unix time in seconds; 0: never. */
+  refreshed: number;
 }
 
 export type ErrorCode =
@@ -253,7 +330,8 @@ export type ErrorCode =
   | "database_newer"
   | "database_damaged"
   | "engine_unavailable"
-  | "internal";
+  | "internal"
+  | "needs_browser";
 
 /** What went wrong, in words, and what to do next. */
 export interface ErrorView {
@@ -301,7 +379,7 @@ export interface JobView {
   kind: "index_site" | "add_files";
   collection: number;
   title: string;
-  state: "queued" | "running" | "done" | "cancelled" | "failed";
+  state: "queued" | "running" | "paused" | "done" | "cancelled" | "failed";
   /** What it is doing now, in words. */
   stage: string;
   total: number;
@@ -339,6 +417,39 @@ export interface ProviderView {
   models: readonly (string)[];
   /** What to start or set when it is not ready. */
   next_step: string;
+}
+
+/** A folder of a site. Sections come as a tree flattened in order: each after the one that holds it. */
+export interface SectionView {
+  /** From the host's root, such as `/docs/api`; `/` is the site's own top. */
+  path: string;
+  /** Pages in it and below it. */
+  pages: number;
+  /** 0 for the top of the plan. */
+  depth: number;
+}
+
+export interface SitePlanResult {
+  kind: "site_plan";
+  /** Where the crawl starts: the address asked for, after its redirects. */
+  url: string;
+  /** The host, with its port when that is not the usual one. */
+  site: string;
+  /** The path that the plan is for, as asked or inferred; empty for all of the site. */
+  prefix: string;
+  source: "sitemap" | "links";
+  /** Pages named below the prefix; 0 when they are found link by link, since nobody knows before. */
+  pages: number;
+  /** Pages named on the whole site. */
+  site_pages: number;
+  /** Folders below the prefix; unticked ones go into `exclude` of `index_site`. */
+  sections: readonly (SectionView)[];
+  /** What the person should know, in words: a sitemap that could not be read, a delay that the site asks for. */
+  notes: readonly (string)[];
+  /** How many pages were looked at to see what they need. */
+  probed: number;
+  /** How many pages will likely need the person's own browser (a login, a page made by scripts), judged from those `probed`; at least the number of probed pages that do. */
+  needs_browser: number;
 }
 
 /** A passage chosen for an answer. */
@@ -390,7 +501,7 @@ export interface DeltaEvent {
 export interface DoneEvent {
   type: "done";
   id: string;
-  result: NothingResult | WelcomeResult | StatusResult | UploadResult | OpenedResult | JobStartedResult | JobReportResult | JobsResult | AnswerResult | FoundResult | CollectionFoundResult | ExtractedResult;
+  result: NothingResult | WelcomeResult | StatusResult | UploadResult | OpenedResult | SitePlanResult | JobStartedResult | JobReportResult | JobsResult | AnswerResult | FoundResult | CollectionFoundResult | ExtractedResult;
 }
 
 /** `id` is null only when the request could not be read, or no engine could be started. */
@@ -432,6 +543,15 @@ export interface ProgressEvent {
   total: number;
 }
 
+/** Load this page in the person's own browser, never submitting anything, and answer with `rendered`. */
+export interface RenderEvent {
+  type: "render";
+  id: string;
+  /** Names this one page load in the answer. */
+  render: string;
+  url: string;
+}
+
 /** The numbered passages, before the first word of the answer. */
 export interface SourcesEvent {
   type: "sources";
@@ -460,7 +580,12 @@ export type Request =
   | OpenPageRequest
   | OpenUrlRequest
   | OpenVideoRequest
+  | PlanSiteRequest
   | IndexSiteRequest
+  | RefreshSiteRequest
+  | SiteScheduleRequest
+  | OfferRenderingRequest
+  | RenderedRequest
   | AddFilesRequest
   | AskRequest
   | SearchRequest
@@ -468,6 +593,9 @@ export type Request =
   | DeleteCollectionRequest
   | ListJobsRequest
   | WatchJobRequest
+  | ReportJobRequest
+  | PauseJobRequest
+  | ResumeJobRequest
   | CancelJobRequest
   | ExtractRequest
   | ChooseProviderRequest
@@ -483,6 +611,7 @@ export type Event =
   | ThinkingEvent
   | DeltaEvent
   | JobEvent
+  | RenderEvent
   | PartEvent
   | DoneEvent
   | FailedEvent;
@@ -493,6 +622,7 @@ export type Result =
   | StatusResult
   | UploadResult
   | OpenedResult
+  | SitePlanResult
   | JobStartedResult
   | JobReportResult
   | JobsResult
@@ -510,7 +640,12 @@ export interface Results {
   open_page: OpenedResult;
   open_url: OpenedResult;
   open_video: OpenedResult;
+  plan_site: SitePlanResult;
   index_site: JobStartedResult;
+  refresh_site: JobStartedResult;
+  site_schedule: NothingResult;
+  offer_rendering: NothingResult;
+  rendered: NothingResult;
   add_files: JobStartedResult;
   ask: AnswerResult;
   search: FoundResult;
@@ -518,6 +653,9 @@ export interface Results {
   delete_collection: NothingResult;
   list_jobs: JobsResult;
   watch_job: JobReportResult;
+  report_job: JobReportResult;
+  pause_job: NothingResult;
+  resume_job: NothingResult;
   cancel_job: NothingResult;
   extract: ExtractedResult;
   choose_provider: NothingResult;

@@ -70,7 +70,7 @@ async def build(paths: Paths, settings: Settings) -> Engine:
 
     async def close() -> None:
         warming.cancel()
-        await service.jobs.close()
+        await service.close()
         await fetcher.aclose()
         database.close()
 
@@ -91,6 +91,7 @@ def _parts(
     from host.index.joblog import SqliteJobLog
     from host.index.library import SqliteLibrary
     from host.index.search import MemorySearch
+    from host.index.sitestore import SqliteSiteStore
     from host.service.parts import Parts
 
     keys = StoredKeys(paths.keys)
@@ -103,6 +104,7 @@ def _parts(
         keys=keys,
         fetcher=fetcher,
         crawler=SiteCrawler(fetcher),
+        sites=SqliteSiteStore(database),
         converter=Documents(),
         transcripts=YouTubeTranscripts(settings.youtube_url),
         models=(Ollama(settings.ollama_url), Anthropic(keys, base_url=settings.anthropic_url)),

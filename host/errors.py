@@ -54,6 +54,7 @@ class ErrorCode(StrEnum):
     DATABASE_DAMAGED = "database_damaged"
     ENGINE_UNAVAILABLE = "engine_unavailable"
     INTERNAL = "internal"
+    NEEDS_BROWSER = "needs_browser"
 
 
 class AmbryError(Exception):

@@ -8,23 +8,25 @@ from collections import deque
 from collections.abc import AsyncGenerator, AsyncIterator, Iterable, Sequence
 from contextlib import aclosing
 from dataclasses import dataclass
-from http import HTTPStatus
 from typing import Literal
 from urllib.parse import urljoin, urlsplit
 
-from host.acquire.links import is_html, page_links
-from host.acquire.robots import Robots, read_robots
-from host.acquire.sitemap import read_sitemaps
+from host.acquire.answers import failure, needs_browser
+from host.acquire.discover import discover, resolve
+from host.acquire.links import PageLinks, is_html, page_links
+from host.acquire.robots import Robots
+from host.acquire.survey import survey_site
 from host.acquire.traps import TrapGuard
 from host.core.ports import Fetcher
 from host.core.scope import normalise_url, site_scope
-from host.core.types import CrawlItem, CrawlLimits, Response
+from host.core.site import CrawlItem, CrawlOrder, Survey
+from host.core.site_plan import is_within
+from host.core.site_ports import Renderer
+from host.core.types import Response
 from host.errors import FetchError
 
 CONCURRENCY = 4
 """Requests to the host at a time; browsers use six."""
-
-USUAL_SITEMAPS = ("/sitemap.xml", "/sitemap_index.xml")
 
 _READABLE = (
     "application/pdf",
@@ -39,24 +41,29 @@ _INDEX_NAMES = ("", "index.html", "index.htm", "index.php")
 
 
 class SiteCrawler:
-    """Crawls the host of the start page through a fetcher."""
+    """Implements the port `Crawler` over a fetcher."""
 
     def __init__(self, fetcher: Fetcher) -> None:
         self._fetcher = fetcher
 
-    async def crawl(
-        self, start: str, sitemaps: Sequence[str], limits: CrawlLimits, done: frozenset[str]
-    ) -> AsyncIterator[CrawlItem]:
+    async def resolve(self, url: str) -> str:
+        """Where the site of `url` really is. Raises FetchError when there is no site."""
+        return await resolve(self._fetcher, url)
+
+    async def survey(self, start: str, sitemaps: Sequence[str], prefix: str | None) -> Survey:
+        """What a crawl from `start` would read. Raises FetchError when there is no site."""
+        return await survey_site(self._fetcher, start, sitemaps, prefix)
+
+    async def crawl(self, order: CrawlOrder, done: frozenset[str], renderer: Renderer) -> AsyncIterator[CrawlItem]:
         """Yield each URL of the site once, as it ends. URLs in `done` are left out: an earlier run had them."""
-        first = normalise_url(start)
-        if not first:
-            yield CrawlItem(start, "failed", "it is not an address on the web", known=1)
+        if not normalise_url(order.start):
+            yield CrawlItem(order.start, "failed", "it is not an address on the web", known=1)
             return
-        run = _Run(self._fetcher, first, limits, done)
+        run = _Run(self._fetcher, renderer, order, done)
         try:
-            await run.prepare(sitemaps)
+            await run.prepare()
         except FetchError as error:
-            yield CrawlItem(first, "failed", error.message, known=1)
+            yield CrawlItem(normalise_url(order.start), "failed", error.message, known=1)
             return
         async with aclosing(run.items()) as items:
             async for item in items:
@@ -73,11 +80,11 @@ class _Target:
 class _Run:
     """One crawl: what is known, what waits, what is under way."""
 
-    def __init__(self, fetcher: Fetcher, start: str, limits: CrawlLimits, done: frozenset[str]) -> None:
+    def __init__(self, fetcher: Fetcher, renderer: Renderer, order: CrawlOrder, done: frozenset[str]) -> None:
         self._fetcher = fetcher
-        self._start = start
-        self._scope = site_scope(start)
-        self._limits = limits
+        self._renderer = renderer
+        self._order = order
+        self._scope = site_scope(order.start, order.prefix)
         self._done = done
         self._robots = Robots()
         self._guard = TrapGuard()
@@ -88,16 +95,15 @@ class _Run:
         self._owner: dict[str, str] = {}
         """Final addresses, canonical addresses and hashes of bodies, each with the URL that brought it first."""
 
-    async def prepare(self, sitemaps: Sequence[str]) -> None:
+    async def prepare(self) -> None:
         """Learn the rules, and the pages that sitemaps name. Raises FetchError when the site cannot be crawled."""
-        self._robots = await read_robots(self._fetcher, self._start, self._scope.host)
-        usual = [urljoin(self._start, path) for path in USUAL_SITEMAPS]
-        named = dict.fromkeys([*map(normalise_url, sitemaps), *self._robots.sitemaps, *usual])
-        named.pop("", None)
-        found = await read_sitemaps(self._fetcher, list(named), self._scope.host)
+        start = normalise_url(self._order.start)
+        found = await discover(self._fetcher, start, self._order.sitemaps)
+        self._robots = found.robots
         pages = [page for page in found.pages if self._scope.contains(page)]
         self._follows_links = not pages
-        self._add([self._start, *pages], depth=0)
+        first = start if self._scope.contains(start) else urljoin(start, self._scope.prefix)
+        self._add([first, *pages], depth=0)
 
     async def items(self) -> AsyncGenerator[CrawlItem, None]:
         """Every URL that the crawl comes to know, as it ends."""
@@ -133,10 +139,13 @@ class _Run:
             return "robots.txt does not allow it"
         if (owner := self._owner.get(target.url, target.url)) != target.url:
             return f"the same page as {owner}"
-        if target.depth > self._limits.max_depth:
-            return f"more than {self._limits.max_depth} links away from the start page"
-        if self._requests >= self._limits.max_pages:
-            return f"the limit of {self._limits.max_pages} pages was reached"
+        path = urlsplit(target.url).path
+        if section := next((section for section in self._order.exclude if is_within(path, section)), ""):
+            return f"its section, {section}, was left out"
+        if target.depth > self._order.max_depth:
+            return f"more than {self._order.max_depth} links away from the start page"
+        if self._requests >= self._order.max_pages:
+            return f"the limit of {self._order.max_pages} pages was reached"
         return ""
 
     def _needs_fetching(self, url: str) -> bool:
@@ -150,14 +159,25 @@ class _Run:
             await asyncio.sleep(self._robots.delay)
         try:
             response = await self._fetcher.get(url, trusted_host=self._scope.host)
+            page = page_links(response)
+            if reason := needs_browser(response, page):
+                response = await self._rendered(url, reason)
+                page = page_links(response)
         except FetchError as error:
             return self._ended(url, "failed", error.message)
-        if failure := _failure(response):
-            return self._ended(url, "failed", failure)
-        objection = self._objection_to_answer(response) or self._objection_to_content(target, response)
+        if reason := failure(response):
+            return self._ended(url, "failed", reason)
+        objection = self._objection_to_answer(response) or self._objection_to_content(target, response, page)
         if objection:
             return self._ended(url, "skipped", objection)
         return self._ended(url, "fetched", response=response)
+
+    async def _rendered(self, url: str, reason: str) -> Response:
+        """The page as the person's browser shows it. Raises FetchError, with the reason why it was needed."""
+        try:
+            return await self._renderer.render(url)
+        except FetchError as error:
+            raise FetchError(error.code, f"{reason}; {error.message}", error.next_step) from error
 
     def _objection_to_answer(self, response: Response) -> str:
         final = normalise_url(response.url)
@@ -169,14 +189,13 @@ class _Run:
             return f"its type, {response.media_type or 'which the server does not name'}, is not read"
         return ""
 
-    def _objection_to_content(self, target: _Target, response: Response) -> str:
-        read = page_links(response)
-        owner = self._claim(target.url, response, read.canonical)
+    def _objection_to_content(self, target: _Target, response: Response, page: PageLinks) -> str:
+        owner = self._claim(target.url, response, page.canonical)
         if owner != target.url:
             return f"the same page as {owner}"
         if self._follows_links:
-            self._add(filter(self._scope.contains, read.links), target.depth + 1)
-        return "the page asks not to be indexed (noindex)" if read.noindex else ""
+            self._add(filter(self._scope.contains, page.links), target.depth + 1)
+        return "the page asks not to be indexed (noindex)" if page.noindex else ""
 
     def _claim(self, url: str, response: Response, canonical: str) -> str:
         """Who brought this page first: by its final address, the one that it calls its own, or the same bytes."""
@@ -190,17 +209,6 @@ class _Run:
 
     def _ended(self, url: str, state: _State, reason: str = "", response: Response | None = None) -> CrawlItem:
         return CrawlItem(url, state, reason, response, known=len(self._known))
-
-
-def _failure(response: Response) -> str:
-    if response.status == 200 and response.body:
-        return ""
-    if response.status in (401, 403):
-        return f"the server wants a login or keeps programs out (HTTP {response.status})"
-    if response.status < 300:
-        return "the server sent an empty page"
-    phrase = {status.value: status.phrase for status in HTTPStatus}.get(response.status, "")
-    return f"HTTP {response.status} {phrase}".strip()
 
 
 def _page_name(url: str) -> str:

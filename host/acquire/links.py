@@ -10,6 +10,7 @@ from lxml import html
 from lxml.etree import ParserError
 
 from host.acquire.robots import AGENT
+from host.acquire.shell import asks_for_login, is_empty_shell
 from host.core.scope import normalise_url
 from host.core.types import Response
 
@@ -23,6 +24,8 @@ class PageLinks:
     links: tuple[str, ...] = ()
     canonical: str = ""
     noindex: bool = False
+    asks_for_login: bool = False
+    empty_shell: bool = False
 
 
 def page_links(response: Response) -> PageLinks:
@@ -35,7 +38,13 @@ def page_links(response: Response) -> PageLinks:
     base = normalise_url((root.xpath("string(//base/@href)") or "").strip(), response.url) or response.url
     canonical = root.xpath("string(//link[@rel='canonical']/@href)").strip()
     links = () if _has(directives, "nofollow") else _links(root, base)
-    return PageLinks(links, normalise_url(canonical, base) if canonical else "", _has(directives, "noindex"))
+    return PageLinks(
+        links,
+        canonical=normalise_url(canonical, base) if canonical else "",
+        noindex=_has(directives, "noindex"),
+        asks_for_login=asks_for_login(root),
+        empty_shell=is_empty_shell(root),
+    )
 
 
 def is_html(response: Response) -> bool:

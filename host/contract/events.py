@@ -67,6 +67,16 @@ class Job(Model):
     job: JobView
 
 
+class Render(Model):
+    """Load this page in the person's own browser, never submitting anything, and answer with `rendered`."""
+
+    type: Literal["render"] = "render"
+    id: str
+    render: str
+    """Names this one page load in the answer."""
+    url: str
+
+
 class Part(Model):
     """A slice of an event too large for one frame: join `data` in order of `sequence`, then parse."""
 
@@ -92,7 +102,7 @@ class Failed(Model):
 
 
 Event = Annotated[
-    Starting | Progress | Notice | Sources | Thinking | Delta | Job | Part | Done | Failed,
+    Starting | Progress | Notice | Sources | Thinking | Delta | Job | Render | Part | Done | Failed,
     Field(discriminator="type"),
 ]
 EVENT: TypeAdapter[Event] = TypeAdapter(Event)

@@ -82,14 +82,72 @@ class OpenVideo(BaseRequest):
     result: ClassVar[ResultModel] = results.Opened
 
 
+class PlanSite(BaseRequest):
+    """What indexing the site of `url` would read, before any of its pages is kept. Events before: `progress`."""
+
+    type: Literal["plan_site"] = "plan_site"
+    url: str
+    sitemaps: tuple[str, ...] = ()
+    """Sitemap URLs that the page itself names; the host finds the usual ones by itself."""
+    prefix: str | None = None
+    """Plan for the pages below this path; null: the host infers it from `url`, and empty means all of the site."""
+    result: ClassVar[ResultModel] = results.SitePlan
+
+
 class IndexSite(BaseRequest):
+    """Index a site, or bring its index up to date: what has not changed is not read again, what is gone goes."""
+
     type: Literal["index_site"] = "index_site"
     url: str
     sitemaps: tuple[str, ...] = ()
     """Sitemap URLs that the page itself names; the host finds the usual ones by itself."""
+    prefix: str = ""
+    """Only pages below this path, such as `/docs`; empty for all of the site. Part of the collection's key."""
+    exclude: tuple[str, ...] = ()
+    """Paths of sections that were unticked: nothing in or below them is read."""
     max_pages: int = Field(default=500, ge=1, le=50_000)
     max_depth: int = Field(default=3, ge=0, le=20)
     result: ClassVar[ResultModel] = results.JobStarted
+
+
+class RefreshSite(BaseRequest):
+    """Index a site again as it was indexed last."""
+
+    type: Literal["refresh_site"] = "refresh_site"
+    collection: int
+    result: ClassVar[ResultModel] = results.JobStarted
+
+
+class SiteSchedule(BaseRequest):
+    """Refresh a site by itself, every so many hours; 0 turns it off."""
+
+    type: Literal["site_schedule"] = "site_schedule"
+    collection: int
+    hours: int = Field(ge=0, le=8_760)
+
+
+class OfferRendering(BaseRequest):
+    """The client can load pages of a site in the person's own browser, and has their permission.
+
+    Lasts until it is cancelled or the connection closes. A `render` event names a page, one at a time; each is
+    answered by a `rendered` request.
+    """
+
+    type: Literal["offer_rendering"] = "offer_rendering"
+    site: str
+    """The host, with its port when that is not the usual one: `example.org`."""
+
+
+class Rendered(BaseRequest):
+    """The answer to a `render` event: the rendered DOM as an upload of UTF-8 HTML, or why there is none."""
+
+    type: Literal["rendered"] = "rendered"
+    render: str
+    url: str = ""
+    """The address that the browser ended at; empty: the one that was asked for."""
+    upload: str = ""
+    problem: str = ""
+    """In words, for the person."""
 
 
 class AddFiles(BaseRequest):
@@ -120,6 +178,8 @@ class Search(BaseRequest):
 
 
 class FindCollection(BaseRequest):
+    """For a site, `key` may be the host and path of any of its pages: the collection nearest to it is found."""
+
     type: Literal["find_collection"] = "find_collection"
     kind: Literal["site", "vault", "page", "video"]
     key: str
@@ -142,6 +202,28 @@ class WatchJob(BaseRequest):
     type: Literal["watch_job"] = "watch_job"
     job: int
     result: ClassVar[ResultModel] = results.JobReport
+
+
+class ReportJob(BaseRequest):
+    """How far a job is and how each of its items ended so far, without waiting for its end."""
+
+    type: Literal["report_job"] = "report_job"
+    job: int
+    result: ClassVar[ResultModel] = results.JobReport
+
+
+class PauseJob(BaseRequest):
+    """Stop a job for now; it stays paused, also when the engine starts again, until it is resumed."""
+
+    type: Literal["pause_job"] = "pause_job"
+    job: int
+
+
+class ResumeJob(BaseRequest):
+    """Let a paused job go on where it stood."""
+
+    type: Literal["resume_job"] = "resume_job"
+    job: int
 
 
 class CancelJob(BaseRequest):
@@ -192,7 +274,12 @@ Request = Annotated[
     | OpenPage
     | OpenUrl
     | OpenVideo
+    | PlanSite
     | IndexSite
+    | RefreshSite
+    | SiteSchedule
+    | OfferRendering
+    | Rendered
     | AddFiles
     | Ask
     | Search
@@ -200,6 +287,9 @@ Request = Annotated[
     | DeleteCollection
     | ListJobs
     | WatchJob
+    | ReportJob
+    | PauseJob
+    | ResumeJob
     | CancelJob
     | Extract
     | ChooseProvider

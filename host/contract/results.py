@@ -13,7 +13,9 @@ from host.contract.views import (
     JobItemView,
     JobView,
     Model,
+    PageSource,
     ProviderView,
+    SectionView,
     SourceView,
 )
 
@@ -50,6 +52,30 @@ class Opened(Model):
     collection: CollectionView
     characters: int
     notices: tuple[str, ...] = ()
+
+
+class SitePlan(Model):
+    kind: Literal["site_plan"] = "site_plan"
+    url: str
+    """Where the crawl starts: the address asked for, after its redirects."""
+    site: str
+    """The host, with its port when that is not the usual one."""
+    prefix: str
+    """The path that the plan is for, as asked or inferred; empty for all of the site."""
+    source: PageSource
+    pages: int
+    """Pages named below the prefix; 0 when they are found link by link, since nobody knows before."""
+    site_pages: int
+    """Pages named on the whole site."""
+    sections: tuple[SectionView, ...]
+    """Folders below the prefix; unticked ones go into `exclude` of `index_site`."""
+    notes: tuple[str, ...]
+    """What the person should know, in words: a sitemap that could not be read, a delay that the site asks for."""
+    probed: int
+    """How many pages were looked at to see what they need."""
+    needs_browser: int
+    """How many pages will likely need the person's own browser (a login, a page made by scripts), judged from
+    those `probed`; at least the number of probed pages that do."""
 
 
 class JobStarted(Model):
@@ -104,6 +130,7 @@ Result = Annotated[
     | Status
     | Upload
     | Opened
+    | SitePlan
     | JobStarted
     | JobReport
     | Jobs

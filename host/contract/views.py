@@ -17,11 +17,13 @@ class Model(BaseModel):
 
 CollectionKind = Literal["site", "vault", "page", "video"]
 JobKind = Literal["index_site", "add_files"]
-JobState = Literal["queued", "running", "done", "cancelled", "failed"]
+JobState = Literal["queued", "running", "paused", "done", "cancelled", "failed"]
 ItemState = Literal["indexed", "unchanged", "skipped", "failed"]
 AnswerMode = Literal["document", "passages", "none"]
 """What the provider was given: the whole document, chosen passages, or nothing that fits the question."""
 ProviderPlace = Literal["on_device", "cloud"]
+PageSource = Literal["sitemap", "links"]
+"""Where a site's pages come from: its sitemaps name them, or they are found link by link."""
 
 
 class ErrorView(Model):
@@ -43,6 +45,21 @@ class CollectionView(Model):
     documents: int
     chunks: int
     model: str
+    refresh_hours: int = 0
+    """A site is read again after so many hours while the engine runs; 0: only by hand."""
+    refreshed: float = 0.0
+    """When a site was last read to its end, Unix time in seconds; 0: never."""
+
+
+class SectionView(Model):
+    """A folder of a site. Sections come as a tree flattened in order: each after the one that holds it."""
+
+    path: str
+    """From the host's root, such as `/docs/api`; `/` is the site's own top."""
+    pages: int
+    """Pages in it and below it."""
+    depth: int
+    """0 for the top of the plan."""
 
 
 class Turn(Model):

@@ -6,7 +6,7 @@ Each ships a fake that is ordinary code in `tests/fakes.py`.
 
 from __future__ import annotations
 
-from collections.abc import AsyncGenerator, AsyncIterator, Sequence
+from collections.abc import AsyncGenerator, Sequence
 from typing import Literal, Protocol
 
 from host.core.types import (
@@ -14,8 +14,6 @@ from host.core.types import (
     ChunkSettings,
     Collection,
     CollectionKind,
-    CrawlItem,
-    CrawlLimits,
     Document,
     EmbeddedChunk,
     EmbeddingModel,
@@ -76,14 +74,6 @@ class Fetcher(Protocol):
         A private address is refused unless its host (`host[:port]`) is `trusted_host`: the one that the person named.
         `max_bytes` 0 means the fetcher's own limit. Raises FetchError; an HTTP error status is returned, not raised.
         """
-        ...
-
-
-class Crawler(Protocol):
-    def crawl(
-        self, start: str, sitemaps: Sequence[str], limits: CrawlLimits, done: frozenset[str]
-    ) -> AsyncIterator[CrawlItem]:
-        """Yield each URL of the site once, as it ends. URLs in `done` are left out: an earlier run had them."""
         ...
 
 
@@ -237,7 +227,7 @@ class JobLog(Protocol):
         ...
 
     def unfinished(self) -> list[Job]:
-        """Queued or running, oldest first: what a restarted engine takes up again."""
+        """Queued, running or paused, oldest first."""
         ...
 
     def set_state(self, job_id: int, state: JobState, *, stage: str = "", error: str = "") -> Job: ...

@@ -32,6 +32,7 @@ class CollectionKind(StrEnum):
 class JobState(StrEnum):
     QUEUED = "queued"
     RUNNING = "running"
+    PAUSED = "paused"
     DONE = "done"
     CANCELLED = "cancelled"
     FAILED = "failed"
@@ -172,6 +173,10 @@ class Collection:
     settings: ChunkSettings
     documents: int
     chunks: int
+    refresh_hours: int = 0
+    """A site is read again after so many hours; 0: only by hand."""
+    refreshed: float = 0.0
+    """When a site was last read to its end, Unix time; 0: never."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -277,25 +282,6 @@ class Response:
     def media_type(self) -> str:
         """The Content-Type without parameters, lower case; empty when the server names none."""
         return self.headers.get("content-type", "").split(";")[0].strip().lower()
-
-
-@dataclass(frozen=True, slots=True)
-class CrawlLimits:
-    max_pages: int = 500
-    max_depth: int = 3
-    """Links from the start page; pages that a sitemap names are at depth 0."""
-
-
-@dataclass(frozen=True, slots=True)
-class CrawlItem:
-    """One URL of a crawl: fetched with its body, or ended with a reason in words."""
-
-    url: str
-    state: Literal["fetched", "skipped", "failed"]
-    reason: str = ""
-    response: Response | None = None
-    known: int = 0
-    """How many URLs the crawl knew of when this one ended: the total so far."""
 
 
 def text_hash(text: str) -> str:

@@ -15,6 +15,8 @@ _JOBS = (
     " indexed, unchanged, skipped, failed, error, created, updated FROM jobs"
 )
 
+_UNFINISHED = tuple(state for state in JobState if not state.ended)
+
 
 class SqliteJobLog:
     """Implements the port `JobLog`."""
@@ -43,8 +45,8 @@ class SqliteJobLog:
 
     def unfinished(self) -> list[Job]:
         with self._database.transaction() as connection:
-            query = f"{_JOBS} WHERE state IN (?, ?) ORDER BY id"
-            return [_read(row) for row in connection.execute(query, (JobState.QUEUED, JobState.RUNNING))]
+            query = f"{_JOBS} WHERE state IN (?, ?, ?) ORDER BY id"
+            return [_read(row) for row in connection.execute(query, _UNFINISHED)]
 
     def set_state(self, job_id: int, state: JobState, *, stage: str = "", error: str = "") -> Job:
         return self._update(job_id, "state = ?, stage = ?, error = ?", state, stage, error)

@@ -91,5 +91,12 @@ _FIRST = (
     "CREATE TABLE settings (name TEXT PRIMARY KEY, value TEXT NOT NULL)",
 )
 
-MIGRATIONS: tuple[tuple[str, ...], ...] = (_FIRST,)
+_SITES = (
+    # How a site was asked for last, as JSON, and when it was read and is to be read again.
+    "ALTER TABLE collections ADD COLUMN request TEXT NOT NULL DEFAULT ''",
+    "ALTER TABLE collections ADD COLUMN refresh_hours INTEGER NOT NULL DEFAULT 0",
+    "ALTER TABLE collections ADD COLUMN refreshed REAL NOT NULL DEFAULT 0",
+)
+
+MIGRATIONS: tuple[tuple[str, ...], ...] = (_FIRST, _SITES)
 """Step n (from 1) brings a database of `user_version` n - 1 to n."""

@@ -13,16 +13,16 @@ from host.index.database import Connection
 COLLECTION_QUERY = """
 SELECT collections.id, kind, key, title, models.name, chunk_size, chunk_overlap, chunk_cap,
     (SELECT count(*) FROM documents WHERE collection_id = collections.id),
-    (SELECT coalesce(sum(chunk_count), 0) FROM documents WHERE collection_id = collections.id)
+    (SELECT coalesce(sum(chunk_count), 0) FROM documents WHERE collection_id = collections.id),
+    refresh_hours, refreshed
 FROM collections JOIN models ON models.id = model_id"""
 
 CHUNK_COLUMNS = 'SELECT chunks.id, document_id, start, "end", headings FROM chunks'
 
 
 def read_collection(row: Sequence[Any]) -> Collection:
-    number, kind, key, title, model, size, overlap, cap, documents, chunks = row
-    settings = ChunkSettings(size, overlap, cap)
-    return Collection(number, CollectionKind(kind), key, title, model, settings, documents, chunks)
+    number, kind, key, title, model, size, overlap, cap, *counts = row
+    return Collection(number, CollectionKind(kind), key, title, model, ChunkSettings(size, overlap, cap), *counts)
 
 
 def read_chunks(connection: Connection, query: str, values: Sequence[Any]) -> Iterator[StoredChunk]:

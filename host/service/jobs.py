@@ -67,13 +67,25 @@ class Jobs:
 
     async def cancel(self, job_id: int) -> None:
         """Stop a job; what it has indexed stays. One that has ended is left as it is."""
+        await self._stop(job_id)
         job = await asyncio.to_thread(self.log.job, job_id)
-        task = self._tasks.get(job_id)
-        if task is not None:
-            task.cancel()
-            await asyncio.wait([task])
         if not job.state.ended:
             self.changed(await asyncio.to_thread(self.log.set_state, job_id, JobState.CANCELLED))
+
+    async def pause(self, job_id: int) -> None:
+        """Stop a job until it is resumed; what it has indexed stays. One that has ended is left as it is."""
+        await self._stop(job_id)
+        job = await asyncio.to_thread(self.log.job, job_id)
+        if not job.state.ended:
+            self.changed(await asyncio.to_thread(self.log.set_state, job_id, JobState.PAUSED, stage="Paused"))
+
+    async def resume(self, job_id: int) -> None:
+        """Queue a paused job again; any other is left as it is."""
+        job = await asyncio.to_thread(self.log.job, job_id)
+        if job.state is JobState.PAUSED:
+            job = await asyncio.to_thread(self.log.set_state, job_id, JobState.QUEUED)
+            self.start(job)
+            self.changed(job)
 
     async def cancel_of(self, collection_id: int) -> None:
         """Stop the jobs of a collection that is about to go."""
@@ -106,6 +118,11 @@ class Jobs:
     def changed(self, job: Job) -> None:
         for watcher in self._watchers[job.id]:
             watcher.set()
+
+    async def _stop(self, job_id: int) -> None:
+        if task := self._tasks.get(job_id):
+            task.cancel()
+            await asyncio.wait([task])
 
     async def _run(self, job: Job) -> None:
         async with self._turn:

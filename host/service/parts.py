@@ -6,7 +6,6 @@ from dataclasses import dataclass
 
 from host.core.ports import (
     Converter,
-    Crawler,
     Embedder,
     Fetcher,
     JobLog,
@@ -17,6 +16,7 @@ from host.core.ports import (
     TranscriptSource,
     UploadStore,
 )
+from host.core.site_ports import Crawler, SiteStore
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +31,7 @@ class Parts:
     keys: KeyStore
     fetcher: Fetcher
     crawler: Crawler
+    sites: SiteStore
     converter: Converter
     transcripts: TranscriptSource
     models: tuple[Provider, ...]

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from typing import Any
 
 from host import __version__
 from host.contract import events, requests, results
-from host.core.types import CollectionKind, Job
+from host.core.site_plan import site_keys
+from host.core.types import Collection, CollectionKind, Job, JobState
 from host.errors import ErrorCode, ProtocolError
 from host.service.ask import Answering, Emit
 from host.service.ingest import Ingest
@@ -16,7 +17,9 @@ from host.service.jobs import Jobs
 from host.service.pages import Pages
 from host.service.parts import Parts
 from host.service.providers import Providers
+from host.service.rendering import Rendering
 from host.service.retrieve import Retrieve
+from host.service.schedule import Schedule
 from host.service.sites import Sites
 from host.service.vaults import Vaults, needed_uploads
 from host.service.views import collection_view, item_view, job_view, source_views
@@ -34,12 +37,16 @@ class Service:
         self._parts = parts
         ingest = Ingest(parts.library, parts.embedder)
         self._pages = Pages(ingest, parts.uploads, parts.fetcher, parts.converter, parts.transcripts)
-        self._sites = Sites(ingest, parts.crawler, parts.converter, parts.job_log)
+        self._rendering = Rendering(parts.uploads)
+        self._sites = Sites(
+            ingest, parts.library, parts.sites, parts.crawler, self._rendering, parts.converter, parts.job_log
+        )
         self._vaults = Vaults(ingest, parts.uploads, parts.converter, parts.job_log)
         self._retrieve = Retrieve(parts.library, parts.index, parts.embedder)
         self._providers = Providers(parts.models, parts.fallback, parts.library, parts.keys)
         self._answering = Answering(self._retrieve, self._providers)
         self.jobs = Jobs(parts.job_log, {"index_site": self._sites.work, "add_files": self._vaults.work})
+        self._clock: asyncio.Task[None] | None = None
         self._methods: dict[type[requests.BaseRequest], Method] = {
             requests.Status: self._status,
             requests.BeginUpload: self._begin_upload,
@@ -47,7 +54,12 @@ class Service:
             requests.OpenPage: self._pages.open_page,
             requests.OpenUrl: self._pages.open_url,
             requests.OpenVideo: self._pages.open_video,
+            requests.PlanSite: self._sites.plan,
             requests.IndexSite: self._index_site,
+            requests.RefreshSite: self._refresh_site,
+            requests.SiteSchedule: self._sites.set_schedule,
+            requests.OfferRendering: self._rendering.offer,
+            requests.Rendered: self._rendering.take,
             requests.AddFiles: self._add_files,
             requests.Ask: self._ask,
             requests.Search: self._search,
@@ -55,6 +67,9 @@ class Service:
             requests.DeleteCollection: self._delete_collection,
             requests.ListJobs: self._list_jobs,
             requests.WatchJob: self._watch_job,
+            requests.ReportJob: self._report_job,
+            requests.PauseJob: self._pause_job,
+            requests.ResumeJob: self._resume_job,
             requests.CancelJob: self._cancel_job,
             requests.Extract: self._extract,
             requests.ChooseProvider: self._choose_provider,
@@ -74,7 +89,15 @@ class Service:
         await asyncio.to_thread(self._parts.uploads.expire, needed_uploads(unfinished))
         await asyncio.to_thread(self._forget_temporary)
         for job in unfinished:
-            self.jobs.start(job)
+            if job.state is not JobState.PAUSED:
+                self.jobs.start(job)
+        self._clock = asyncio.create_task(Schedule(self._parts.sites, self._refresh).run())
+
+    async def close(self) -> None:
+        """Stop what works by itself; jobs are taken up by the next engine."""
+        if self._clock is not None:
+            self._clock.cancel()
+        await self.jobs.close()
 
     def _forget_temporary(self) -> None:
         self._parts.library.forget_temporary(self._parts.embedder.model, TEMPORARY_SECONDS)
@@ -103,6 +126,12 @@ class Service:
     async def _index_site(self, request: requests.IndexSite, emit: Emit) -> results.JobStarted:
         return self._started(await self._sites.create_job(request))
 
+    async def _refresh_site(self, request: requests.RefreshSite, emit: Emit) -> results.JobStarted:
+        return await self._refresh(request.collection)
+
+    async def _refresh(self, collection: int) -> results.JobStarted:
+        return self._started(await self._sites.create_refresh(collection))
+
     async def _add_files(self, request: requests.AddFiles, emit: Emit) -> results.JobStarted:
         return self._started(await self._vaults.create_job(request))
 
@@ -120,8 +149,14 @@ class Service:
         return results.Found(sources=source_views(passages))
 
     async def _find_collection(self, request: requests.FindCollection, emit: Emit) -> results.CollectionFound:
-        found = await asyncio.to_thread(self._parts.library.find_collection, CollectionKind(request.kind), request.key)
+        kind = CollectionKind(request.kind)
+        keys = site_keys(request.key) if kind is CollectionKind.SITE else [request.key]
+        found = await asyncio.to_thread(self._first_collection, kind, keys)
         return results.CollectionFound(collection=collection_view(found) if found else None)
+
+    def _first_collection(self, kind: CollectionKind, keys: Sequence[str]) -> Collection | None:
+        found = (self._parts.library.find_collection(kind, key) for key in keys)
+        return next((collection for collection in found if collection), None)
 
     async def _delete_collection(self, request: requests.DeleteCollection, emit: Emit) -> results.Nothing:
         await self.jobs.cancel_of(request.collection)
@@ -135,8 +170,23 @@ class Service:
     async def _watch_job(self, request: requests.WatchJob, emit: Emit) -> results.JobReport:
         async for job in self.jobs.watch(request.job):
             await emit(events.Job(id=request.id, job=job_view(job)))
-        items = await asyncio.to_thread(self._parts.job_log.items, request.job)
+        return await self._report(request.job)
+
+    async def _report_job(self, request: requests.ReportJob, emit: Emit) -> results.JobReport:
+        return await self._report(request.job)
+
+    async def _report(self, job_id: int) -> results.JobReport:
+        job = await asyncio.to_thread(self._parts.job_log.job, job_id)
+        items = await asyncio.to_thread(self._parts.job_log.items, job_id)
         return results.JobReport(job=job_view(job), items=tuple(item_view(item) for item in items))
+
+    async def _pause_job(self, request: requests.PauseJob, emit: Emit) -> results.Nothing:
+        await self.jobs.pause(request.job)
+        return results.Nothing()
+
+    async def _resume_job(self, request: requests.ResumeJob, emit: Emit) -> results.Nothing:
+        await self.jobs.resume(request.job)
+        return results.Nothing()
 
     async def _cancel_job(self, request: requests.CancelJob, emit: Emit) -> results.Nothing:
         await self.jobs.cancel(request.job)

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Collection as Numbers
 from collections.abc import Sequence
 
-from host.contract import views
+from host.contract import results, views
 from host.core.citations import locate_passage
+from host.core.site import Survey
 from host.core.types import Citation, Collection, Job, JobItem, Passage, ProviderStatus
 from host.errors import AmbryError
 
@@ -24,6 +25,26 @@ def collection_view(collection: Collection) -> views.CollectionView:
         documents=collection.documents,
         chunks=collection.chunks,
         model=collection.model,
+        refresh_hours=collection.refresh_hours,
+        refreshed=collection.refreshed,
+    )
+
+
+def plan_view(survey: Survey) -> results.SitePlan:
+    return results.SitePlan(
+        url=survey.start,
+        site=survey.host,
+        prefix=survey.prefix,
+        source="sitemap" if survey.pages else "links",
+        pages=survey.pages,
+        site_pages=survey.site_pages,
+        sections=tuple(
+            views.SectionView(path=section.path, pages=section.pages, depth=section.depth)
+            for section in survey.sections
+        ),
+        notes=survey.notes,
+        probed=survey.probed,
+        needs_browser=survey.needs_browser,
     )
 
 

@@ -7,12 +7,31 @@ import pytest
 
 from host.acquire.crawl import CONCURRENCY, SiteCrawler
 from host.acquire.fetch import HttpFetcher
-from host.core.types import CrawlLimits, Response
+from host.core.site import CrawlOrder
+from host.core.types import Response
+from host.errors import ErrorCode, FetchError
 from tests.acquire.web import Answer
 from tests.fakes import DictFetcher
 
 SITE = "https://a.example"
-LIMITS = CrawlLimits()
+
+
+class Browser:
+    """The person's browser: shows its pages, and says no to any other."""
+
+    def __init__(self, pages=()):
+        self.pages = dict(pages)
+        self.asked = []
+
+    async def render(self, url):
+        self.asked.append(url)
+        if url not in self.pages:
+            raise FetchError(ErrorCode.NEEDS_BROWSER, "it needs your browser")
+        return Response(url, 200, self.pages[url].encode(), {"content-type": "text/html"})
+
+
+def items_of(fetcher, start=SITE, done=(), browser=None, **order):
+    return SiteCrawler(fetcher).crawl(CrawlOrder(start, **order), frozenset(done), browser or Browser())
 
 
 def linked(*links: str, head: str = "") -> str:
@@ -24,10 +43,9 @@ def sitemap(*paths: str) -> str:
     return f"<urlset>{''.join(f'<url><loc>{SITE}{path}</loc></url>' for path in paths)}</urlset>"
 
 
-async def crawl(pages, start="/", sitemaps=(), limits=LIMITS, done=()):
+async def crawl(pages, start="/", done=(), browser=None, **order):
     fetcher = DictFetcher({SITE + path: page for path, page in pages.items()})
-    crawler = SiteCrawler(fetcher)
-    items = [item async for item in crawler.crawl(SITE + start, sitemaps, limits, frozenset(SITE + u for u in done))]
+    items = [item async for item in items_of(fetcher, SITE + start, [SITE + u for u in done], browser, **order)]
     assert len({item.url for item in items}) == len(items)
     return {item.url.removeprefix(SITE): item for item in items}, fetcher
 
@@ -107,7 +125,7 @@ async def test_every_page_ends_with_a_reason_in_words(path, page, state, reason)
 
 async def test_pages_below_the_depth_are_skipped_not_lost():
     pages = {"/": linked("/1"), "/1": linked("/2"), "/2": linked("/3")}
-    items, fetcher = await crawl(pages, limits=CrawlLimits(max_depth=1))
+    items, fetcher = await crawl(pages, max_depth=1)
     assert items["/2"].state == "skipped"
     assert "more than 1 links away" in items["/2"].reason
     assert f"{SITE}/2" not in fetcher.fetched
@@ -116,7 +134,7 @@ async def test_pages_below_the_depth_are_skipped_not_lost():
 
 async def test_pages_above_the_limit_are_skipped_not_lost():
     pages = {"/": linked(*(f"/{n}" for n in range(6))), **{f"/{n}": f"page {n}" for n in range(6)}}
-    items, _ = await crawl(pages, limits=CrawlLimits(max_pages=3))
+    items, _ = await crawl(pages, max_pages=3)
     assert list(states(items).values()).count("fetched") == 3
     assert items["/5"].reason == "the limit of 3 pages was reached"
 
@@ -165,12 +183,12 @@ async def test_a_resumed_crawl_still_follows_the_links_of_what_is_done():
 
 async def test_pages_of_an_earlier_run_count_towards_the_limit():
     plan = {"/sitemap.xml": sitemap("/a", "/b"), "/": "home", "/a": "a", "/b": "b"}
-    items, _ = await crawl(plan, done=["/", "/a"], limits=CrawlLimits(max_pages=2))
+    items, _ = await crawl(plan, done=["/", "/a"], max_pages=2)
     assert states(items) == {"/b": "skipped"}
 
 
 async def test_a_site_that_cannot_be_reached_is_one_failed_page():
-    items = [item async for item in SiteCrawler(DictFetcher({})).crawl(SITE, [], LIMITS, frozenset())]
+    items = [item async for item in items_of(DictFetcher({}))]
     assert [(item.url, item.state, item.known) for item in items] == [(f"{SITE}/", "failed", 1)]
     assert "cannot be reached" in items[0].reason
 
@@ -182,7 +200,7 @@ async def test_a_site_whose_rules_cannot_be_read_is_left_alone():
 
 
 async def test_an_address_off_the_web_is_one_failed_page():
-    items = [item async for item in SiteCrawler(DictFetcher({})).crawl("about:blank", [], LIMITS, frozenset())]
+    items = [item async for item in items_of(DictFetcher({}), "about:blank")]
     assert [(item.url, item.state) for item in items] == [("about:blank", "failed")]
 
 
@@ -210,21 +228,21 @@ PLAN = {f"{SITE}/sitemap.xml": sitemap(*(f"/{n}" for n in range(12))), **{f"{SIT
 
 async def test_the_host_gets_a_few_requests_at_a_time():
     fetcher = SlowFetcher(PLAN)
-    assert len([item async for item in SiteCrawler(fetcher).crawl(SITE, [], LIMITS, frozenset())]) == 13
+    assert len([item async for item in items_of(fetcher)]) == 13
     assert fetcher.most == CONCURRENCY
 
 
 async def test_a_crawl_delay_is_kept():
     rules = {f"{SITE}/robots.txt": "User-agent: *\nCrawl-delay: 0.05"}
     fetcher = SlowFetcher({**rules, **dict(list(PLAN.items())[:4])})
-    _ = [item async for item in SiteCrawler(fetcher).crawl(f"{SITE}/0", [], CrawlLimits(max_pages=3), frozenset())]
+    _ = [item async for item in items_of(fetcher, f"{SITE}/0", max_pages=3)]
     assert fetcher.most == 1
     assert fetcher.began[-1] - fetcher.began[-2] >= 0.05
 
 
 async def test_closing_the_crawl_stops_its_requests():
     fetcher = SlowFetcher(PLAN)
-    items = SiteCrawler(fetcher).crawl(SITE, [], LIMITS, frozenset())
+    items = items_of(fetcher)
     await anext(items)
     await items.aclose()
     await asyncio.sleep(0.03)
@@ -238,7 +256,7 @@ async def test_a_real_site_on_loopback_is_crawled(web, other_web):
     web.pages["/old"] = Answer(status=301, headers={"location": "/a"})
     web.pages["/away"] = Answer(status=302, headers={"location": other_web.url})
     fetcher = HttpFetcher()
-    items = {i.url.removeprefix(web.url): i async for i in SiteCrawler(fetcher).crawl(web.url, [], LIMITS, frozenset())}
+    items = {i.url.removeprefix(web.url): i async for i in items_of(fetcher, web.url)}
     await fetcher.aclose()
     assert {path: item.state for path, item in items.items()} == {
         "/": "fetched", "/a": "fetched", "/old": "skipped", "/away": "failed",

@@ -13,6 +13,7 @@ from host.index.database import Database
 from host.index.joblog import SqliteJobLog
 from host.index.library import SqliteLibrary
 from host.index.search import MemorySearch
+from host.index.sitestore import SqliteSiteStore
 from host.service.parts import Parts
 from host.service.service import Service
 from tests.fakes import (
@@ -94,6 +95,7 @@ async def world(ambry_home, pages):
         keys=DictKeys(),
         fetcher=DictFetcher(pages),
         crawler=SiteCrawler(DictFetcher(pages)),
+        sites=SqliteSiteStore(database),
         converter=MarkdownConverter(),
         transcripts=DictTranscripts({"Lrk5pur0001": TALK}),
         models=(ScriptedProvider("The mast is high [1].", ready=False),),
@@ -101,5 +103,5 @@ async def world(ambry_home, pages):
     )
     service = Service(parts)
     yield World(service, parts)
-    await service.jobs.close()
+    await service.close()
     database.close()
