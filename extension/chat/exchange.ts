@@ -60,7 +60,8 @@ export function afterEvent(exchange: Exchange, event: StreamEvent): Exchange {
     case "delta":
       return { ...exchange, state: "answering", answer: exchange.answer + event.text };
     case "job":
-      return exchange;
+    case "render":
+      return exchange; // of other requests
   }
 }
 

@@ -7,6 +7,7 @@ import type {
   JobEvent,
   NoticeEvent,
   ProgressEvent,
+  RenderEvent,
   Request,
   Result,
   Results,
@@ -19,7 +20,8 @@ import type { HostPort, OpenPort } from "./port";
 
 export type RequestType = Request["type"];
 export type Fields<T extends RequestType> = Omit<Extract<Request, { type: T }>, "id" | "type">;
-export type StreamEvent = ProgressEvent | NoticeEvent | SourcesEvent | ThinkingEvent | DeltaEvent | JobEvent;
+export type StreamEvent =
+  ProgressEvent | NoticeEvent | SourcesEvent | ThinkingEvent | DeltaEvent | JobEvent | RenderEvent;
 
 export interface RequestOptions {
   signal?: AbortSignal;

@@ -6,12 +6,13 @@ import { Store } from "../store";
 
 export interface WatchedJob {
   job: JobView;
-  /** How each page or file ended; known when the job has. */
+  /** How each page or file ended; known when the job has, or while it is paused. */
   items: readonly JobItemView[];
 }
 
+/** Not ended: a paused job waits for the person. */
 export function isActive(job: JobView): boolean {
-  return job.state === "queued" || job.state === "running";
+  return job.state === "queued" || job.state === "running" || job.state === "paused";
 }
 
 export class Jobs {
@@ -32,6 +33,14 @@ export class Jobs {
     }
   }
 
+  /** Shows how the last job on a collection ended, when nothing newer is known. */
+  async recall(collection: number): Promise<void> {
+    if (this.on(collection)) return;
+    const { jobs } = await this.client.request("list_jobs", {});
+    const last = jobs.find((job) => job.collection === collection); // the newest comes first
+    if (last && !this.on(collection)) await this.report(last.id);
+  }
+
   async watch(job: JobView): Promise<void> {
     this.put({ job, items: [] });
     const report = await this.follow(job.id);
@@ -42,6 +51,15 @@ export class Jobs {
 
   async cancel(id: number): Promise<void> {
     await this.client.request("cancel_job", { job: id });
+  }
+
+  async pause(id: number): Promise<void> {
+    await this.client.request("pause_job", { job: id });
+  }
+
+  /** Lets a paused job go on. */
+  async proceed(id: number): Promise<void> {
+    await this.client.request("resume_job", { job: id });
   }
 
   /** The newest job on a collection. */
@@ -58,13 +76,21 @@ export class Jobs {
         {
           patience: Number.POSITIVE_INFINITY, // one slow page may be silent for minutes
           onEvent: (event) => {
-            if (event.type === "job") this.put({ job: event.job, items: [] });
+            if (event.type !== "job") return;
+            this.put({ job: event.job, items: [] });
+            if (event.job.state === "paused") void this.report(id).catch(() => undefined); // the numbers are there
           },
         },
       );
     } catch {
       return null;
     }
+  }
+
+  private async report(id: number): Promise<void> {
+    const report = await this.client.request("report_job", { job: id });
+    const known = this.all.value.get(id);
+    if (!known || known.job.state === report.job.state) this.put(report); // else it has gone on meanwhile
   }
 
   private put(watched: WatchedJob): void {

@@ -28,6 +28,8 @@ export function headline(job: JobView): string {
       return "Waiting to start";
     case "running":
       return job.stage || "Working";
+    case "paused":
+      return "Paused";
     case "done":
       return "Finished";
     case "cancelled":

@@ -78,7 +78,8 @@ export class Reader {
   }
 }
 
-function follow({ signal, onStage }: OpenOptions): RequestOptions {
+/** Shows each stage of a request as it comes. */
+export function follow({ signal, onStage }: OpenOptions): RequestOptions {
   return {
     signal,
     onEvent: (event) => {

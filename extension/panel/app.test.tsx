@@ -166,60 +166,6 @@ test("the relay's first word is shown as life", async () => {
   await shown().toContain("The host is up and loads the engine");
 });
 
-describe("the site", () => {
-  const site = makeCollection({ id: 7, kind: "site", key: "docs.example", documents: 12 });
-
-  test("is indexed with the sitemaps that the page names, live, and can be stopped", async () => {
-    const host = new FakeHost({
-      ...healthy(),
-      find_collection: () => ({ kind: "collection_found", collection: { ...site, documents: 0 } }),
-      index_site: () => ({ kind: "job_started", job: makeJob({ total: 10, indexed: 1 }) }),
-      cancel_job: () => ({ kind: "nothing" }),
-    });
-    openPanel(host);
-    await shown().toContain("Ask about this page");
-    find("[role=tab]", "Site").click();
-    await shown().toContain("Index this site");
-    find("button", "Index this site").click();
-    await shown().toContain("1 of 10");
-    expect(host.last("index_site")).toMatchObject({
-      url: "https://docs.example/",
-      sitemaps: ["https://docs.example/map.xml"],
-    });
-    host.event({
-      type: "job",
-      id: host.last("watch_job").id,
-      job: makeJob({ total: 10, indexed: 4, failed: 1 }),
-    });
-    await shown().toContain("5 of 10 · 4 indexed · 1 failed");
-    find(".job button", "Stop").click();
-    await expect.poll(() => host.all("cancel_job").length).toBe(1);
-    const items = [{ uri: "https://docs.example/gone", state: "failed", reason: "HTTP 404" }] as const;
-    const job = makeJob({ total: 10, indexed: 4, failed: 1, state: "cancelled" });
-    host.done(host.last("watch_job").id, { kind: "job_report", job, items });
-    await shown().toContain("What was indexed stays");
-    await shown().toContain("HTTP 404");
-  });
-
-  test("failure mode 16: a panel that opens again shows the job that runs", async () => {
-    openPanel(
-      new FakeHost({
-        ...healthy(),
-        find_collection: () => ({ kind: "collection_found", collection: site }),
-        list_jobs: () => ({
-          kind: "jobs",
-          jobs: [makeJob({ title: "docs.example", total: 10, indexed: 3 })],
-        }),
-      }),
-    );
-    await shown().toContain("docs.example: Fetching pages");
-    find("[role=tab]", "Site").click();
-    await shown().toContain("12 pages indexed");
-    expect(document.querySelectorAll("[data-testid=job]")).toHaveLength(1);
-    expect(find("[data-testid=job]").textContent).toContain("3 of 10");
-  });
-});
-
 describe("the vault", () => {
   test("takes files, then answers from them", async () => {
     const vault = makeCollection({ id: 7, kind: "vault", key: "Mine", title: "Mine", documents: 0 });
@@ -270,23 +216,6 @@ test("the footer names who answers and what the others need", async () => {
   expect(find<HTMLInputElement>("[data-testid=provider-ollama] input").disabled).toBe(true);
   find("[data-testid=provider-extractive] input").dispatchEvent(new Event("change", { bubbles: true }));
   await expect.poll(() => host.all("choose_provider").length).toBe(1);
-});
-
-test("what could not be done is said, with the next step", async () => {
-  const host = new FakeHost({
-    ...healthy(),
-    index_site: ({ id }, self) =>
-      void self.fail(id, "unreachable", "That is no website.", "Give an address."),
-  });
-  openPanel(host);
-  await shown().toContain("Ask about this page");
-  find("[role=tab]", "Site").click();
-  await shown().toContain("Index this site");
-  find("button", "Index this site").click();
-  await expect
-    .poll(() => document.querySelector("[role=alert]")?.textContent)
-    .toContain("That is no website.");
-  expect(find("[role=alert]").textContent).toContain("Give an address.");
 });
 
 test("the tabs are reached by arrow keys", async () => {

@@ -10,6 +10,11 @@ import { Jobs } from "../jobs/jobs";
 import { Reader, type CaptureTab } from "../page/reader";
 import { videoId } from "../page/video";
 import type { View } from "../page/view";
+import { Consent, type Memory, type SitePermissions } from "../rendering/consent";
+import type { LoadPage } from "../rendering/load-page";
+import { Renderer } from "../rendering/renderer";
+import { Planning, type Plan } from "../site/planning";
+import { Sites, type SiteInView } from "../site/sites";
 import { Store } from "../store";
 import { VaultAdder } from "../vault/adder";
 
@@ -19,10 +24,15 @@ export interface Surroundings {
   extensionId: string;
   openPort: OpenPort;
   captureTab: CaptureTab;
+  loadPage: LoadPage;
+  sitePermissions: SitePermissions;
+  siteMemory: Memory;
   /** Has to be called straight from a click. */
   askToReadAll(): Promise<boolean>;
   openAddress(url: string, view: View): Promise<void>;
   copy(text: string): Promise<void>;
+  /** Lets the person keep a text as a file. */
+  save(name: string, text: string): void;
 }
 
 export class Companion {
@@ -37,6 +47,10 @@ export class Companion {
   readonly chat: Chat;
   readonly jobs: Jobs;
   readonly adder: VaultAdder;
+  readonly planning: Planning;
+  readonly consent: Consent;
+  readonly renderer: Renderer;
+  private readonly sites: Sites;
 
   constructor(readonly surroundings: Surroundings) {
     this.connection = new Connection(surroundings.openPort, surroundings.version);
@@ -44,12 +58,19 @@ export class Companion {
     this.chat = new Chat(this.connection, this.reader);
     this.jobs = new Jobs(this.connection, () => void this.refresh());
     this.adder = new VaultAdder(this.connection, this.jobs);
+    this.sites = new Sites(this.connection, this.jobs, surroundings.captureTab);
+    this.planning = new Planning(this.sites);
+    this.consent = new Consent(surroundings.sitePermissions, surroundings.siteMemory);
+    this.renderer = new Renderer(this.connection, surroundings.loadPage);
+    this.consent.hosts.subscribe(() => this.offerRendering());
     this.connection.state.subscribe(() => {
+      this.offerRendering();
       if (this.connection.state.value.kind === "ready") void this.catchUp();
     });
   }
 
   start(): void {
+    void this.consent.load();
     this.connection.start();
   }
 
@@ -71,21 +92,55 @@ export class Companion {
     void this.attempt(() => this.jobs.cancel(job));
   }
 
-  async findSite(key: string): Promise<CollectionView | null> {
+  pauseJob(job: number): void {
+    void this.attempt(() => this.jobs.pause(job));
+  }
+
+  resumeJob(job: number): void {
+    void this.attempt(() => this.jobs.proceed(job));
+  }
+
+  /** With how its last reading ended. */
+  async findSite(url: string): Promise<CollectionView | null> {
     try {
-      return (await this.connection.request("find_collection", { kind: "site", key })).collection;
+      const site = await this.sites.find(url);
+      if (site) await this.jobs.recall(site.id);
+      return site;
     } catch (thrown) {
       this.problem.set(EngineError.from(thrown));
       return null;
     }
   }
 
-  indexSite(url: string, tab: number): void {
+  indexSite(site: SiteInView, plan: Plan): void {
     void this.attempt(async () => {
-      const capture = await this.surroundings.captureTab(tab).catch(() => null); // the host finds the usual sitemaps
-      const { job } = await this.connection.request("index_site", { url, sitemaps: capture?.sitemaps ?? [] });
-      void this.jobs.watch(job);
+      await this.sites.index(site, plan);
+      this.planning.clear();
     });
+  }
+
+  refreshSite(collection: number): void {
+    void this.attempt(() => this.sites.refresh(collection));
+  }
+
+  scheduleSite(collection: number, hours: number): void {
+    void this.attempt(async () => {
+      await this.sites.schedule(collection, hours);
+      await this.refresh();
+    });
+  }
+
+  /** Has to be called straight from a click. */
+  allow(host: string): void {
+    void this.attempt(() => this.consent.ask(host));
+  }
+
+  revoke(host: string): void {
+    void this.attempt(() => this.consent.revoke(host));
+  }
+
+  save(name: string, text: string): void {
+    this.surroundings.save(name, text);
   }
 
   open(url: string): void {
@@ -97,6 +152,11 @@ export class Companion {
   private async attempt(action: () => Promise<void>): Promise<void> {
     this.problem.set(null);
     await action().catch((thrown: unknown) => this.problem.set(EngineError.from(thrown)));
+  }
+
+  private offerRendering(): void {
+    const ready = this.connection.state.value.kind === "ready";
+    this.renderer.serve(ready ? this.consent.hosts.value : new Set());
   }
 
   private async catchUp(): Promise<void> {

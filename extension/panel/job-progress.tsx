@@ -3,48 +3,50 @@
 import { counts, finished, fraction, headline } from "../jobs/progress";
 import { isActive, type WatchedJob } from "../jobs/jobs";
 import { EngineError } from "../engine/errors";
+import type { Companion } from "./companion";
 import { ErrorNote } from "./error-note";
+import { JobReport } from "./job-report";
 
 interface Props {
+  companion: Companion;
   watched: WatchedJob;
   /** Says what the job is about, where that is not plain from the place. */
   titled?: boolean;
-  onStop: () => void;
 }
 
-export function JobProgress({ watched: { job, items }, titled = false, onStop }: Props) {
-  const part = fraction(job);
-  const troubled = items.filter((item) => item.state === "failed" || item.state === "skipped");
+export function JobProgress({ companion, watched: { job, items }, titled = false }: Props) {
+  const active = isActive(job);
+  const paused = job.state === "paused";
   return (
     <section class="job" aria-label={`Job: ${job.title}`} data-testid="job" data-state={job.state}>
       <div class="job-head">
-        <span class="job-stage" role="status">
+        <span class="job-stage" role="status" title={headline(job)}>
           {titled && <strong>{job.title}: </strong>}
           {headline(job)}
         </span>
-        {isActive(job) && (
-          <button type="button" class="quiet" onClick={onStop}>
-            Stop
-          </button>
+        {active && (
+          <span class="job-buttons">
+            <button
+              type="button"
+              class="quiet"
+              onClick={() => (paused ? companion.resumeJob(job.id) : companion.pauseJob(job.id))}
+            >
+              {paused ? "Resume" : "Pause"}
+            </button>
+            <button type="button" class="quiet" onClick={() => companion.cancelJob(job.id)}>
+              Stop
+            </button>
+          </span>
         )}
       </div>
-      {isActive(job) && <Bar part={part} />}
+      {active && <Bar part={paused ? (fraction(job) ?? 0) : fraction(job)} />}
       <p class="faint" data-testid="job-counts">
-        {isActive(job) && job.total > 0 && `${finished(job)} of ${job.total} · `}
+        {active && job.total > 0 && `${finished(job)} of ${job.total} · `}
         {counts(job)}
       </p>
       {job.error && <ErrorNote error={EngineError.fromView(job.error)} />}
-      {troubled.length > 0 && (
-        <details>
-          <summary>{troubled.length} left out, and why</summary>
-          <ul class="items">
-            {troubled.map((item) => (
-              <li key={item.uri}>
-                <span class="path">{item.uri}</span> {item.reason}
-              </li>
-            ))}
-          </ul>
-        </details>
+      {items.length > 0 && (
+        <JobReport title={job.title} items={items} onSave={(name, text) => companion.save(name, text)} />
       )}
     </section>
   );

@@ -18,12 +18,7 @@ export function RunningJobs({ companion, except }: Props) {
   return (
     <>
       {running.map((watched) => (
-        <JobProgress
-          key={watched.job.id}
-          watched={watched}
-          titled
-          onStop={() => companion.cancelJob(watched.job.id)}
-        />
+        <JobProgress key={watched.job.id} companion={companion} watched={watched} titled />
       ))}
     </>
   );

@@ -1,68 +1,79 @@
-/** Index the site in view, watch it happen, and ask about all of it. */
+/** Plan the site in view, index it, watch it happen, and ask about all of it. */
 
 import { useEffect, useState } from "preact/hooks";
 import type { CollectionView } from "../contract";
 import { isActive } from "../jobs/jobs";
-import { useStore } from "./use-store";
+import { browserNeed } from "../site/plan-words";
+import { BrowserAccess } from "./browser-access";
 import type { Companion } from "./companion";
 import { Conversation } from "./conversation";
 import { Empty } from "./empty";
 import { JobProgress } from "./job-progress";
 import { PageAccess } from "./page-access";
+import { Planner } from "./planner";
 import { RunningJobs } from "./running-jobs";
+import { SiteIndex } from "./site-index";
+import { useStore } from "./use-store";
 
 export function SitePane({ companion, ready }: { companion: Companion; ready: boolean }) {
   const view = useStore(companion.view);
-  const status = useStore(companion.status);
-  const watchedJobs = useStore(companion.jobs.all);
-  const [site, setSite] = useState<CollectionView | null>(null);
-  const url = view?.kind === "page" ? new URL(view.url) : null;
-  const host = url?.host ?? "";
-
-  useEffect(() => {
-    setSite((known) => (known?.key === host ? known : null));
-    if (!host || !ready) return;
-    let current = true;
-    void companion.findSite(host).then((found) => current && setSite(found));
-    return () => void (current = false);
-  }, [host, ready, status, watchedJobs.size]);
-
+  useStore(companion.jobs.all);
+  const planned = useStore(companion.planning.state);
+  const site = useSite(companion, ready);
+  const place = view?.kind === "page" ? { tab: view.tab, url: view.url } : null;
+  const host = place ? new URL(place.url).host : "";
   const job = site ? companion.jobs.on(site.id) : undefined;
   const active = job !== undefined && isActive(job.job);
-  const index = () => {
-    if (view?.kind === "page" && url) companion.indexSite(`${url.origin}/`, view.tab);
-  };
-  const subject =
-    site && site.documents > 0 ? ({ kind: "site", collection: site.id, title: host } as const) : null;
+  const indexed = site && site.documents > 0 ? site : null;
+  const subject = indexed ? ({ kind: "site", collection: indexed.id, title: indexed.key } as const) : null;
+  const plan = planned.kind === "ready" && !active ? planned.plan : null;
   return (
     <Conversation
       companion={companion}
       kinds={["site"]}
       subject={subject}
       ready={ready}
-      hint={`Ask about ${host || "a site"}`}
+      hint={`Ask about ${subject?.title || host || "a site"}`}
     >
       <RunningJobs companion={companion} except={site?.id} />
       <PageAccess view={view} onAllow={() => void companion.surroundings.askToReadAll()} />
-      {url && (
-        <Empty title={subject ? host : `Ask about all of ${host}`}>
-          {subject && site ? (
-            <p>
-              {site.documents} {site.documents === 1 ? "page" : "pages"} indexed on this computer.
-            </p>
+      {place && site !== undefined && (
+        <Empty title={indexed ? indexed.key : `Ask about all of ${host}`}>
+          {indexed ? (
+            <SiteIndex
+              site={indexed}
+              disabled={!ready || active}
+              onUpdate={() => companion.refreshSite(indexed.id)}
+              onChange={() => void companion.planning.look(place, indexed.key.slice(host.length))}
+              onSchedule={(hours) => companion.scheduleSite(indexed.id, hours)}
+            />
           ) : (
             <p>
               Ambry reads the site's pages once, indexes them on this computer, and answers from all of them.
             </p>
           )}
-          {job && <JobProgress watched={job} onStop={() => companion.cancelJob(job.job.id)} />}
-          {!active && (
-            <button type="button" class={subject ? "secondary" : "primary"} disabled={!ready} onClick={index}>
-              {subject ? "Update the index" : "Index this site"}
-            </button>
-          )}
+          {job && <JobProgress companion={companion} watched={job} />}
+          {!active && <Planner companion={companion} place={place} ready={ready} asked={indexed === null} />}
+          <BrowserAccess companion={companion} host={host} need={plan ? browserNeed(plan) : ""} />
         </Empty>
       )}
     </Conversation>
   );
+}
+
+/** The collection that the page in view belongs to; undefined until the engine has told. */
+function useSite(companion: Companion, ready: boolean): CollectionView | null | undefined {
+  const view = useStore(companion.view);
+  const status = useStore(companion.status);
+  const started = useStore(companion.jobs.all).size;
+  const [site, setSite] = useState<{ url: string; found: CollectionView | null }>();
+  const url = view?.kind === "page" ? view.url : "";
+  useEffect(() => {
+    if (!url || !ready) return;
+    let current = true;
+    void companion.findSite(url).then((found) => current && setSite({ url, found }));
+    return () => void (current = false);
+  }, [url, ready, status, started]);
+  const isOfPage = site && url && new URL(site.url).host === new URL(url).host;
+  return isOfPage ? site.found : undefined;
 }

@@ -60,7 +60,7 @@ export function VaultPane({ companion, ready }: { companion: Companion; ready: b
             onDismiss={() => companion.adder.dismiss()}
           />
         )}
-        {job && <JobProgress watched={job} onStop={() => companion.cancelJob(job.job.id)} />}
+        {job && <JobProgress companion={companion} watched={job} />}
       </Empty>
     </Conversation>
   );

@@ -6,6 +6,7 @@ import type {
   JobView,
   Request,
   Result,
+  SitePlanResult,
   SourceView,
   StatusResult,
   ErrorView,
@@ -98,6 +99,7 @@ export function healthy(): Partial<Record<Request["type"], Handler>> {
     begin_upload: () => ({ kind: "upload", upload: "upload-1" }),
     upload_piece: () => NOTHING,
     find_collection: () => ({ kind: "collection_found", collection: null }),
+    plan_site: () => makePlan({}),
     open_page: () => ({ kind: "opened", collection: makeCollection({}), characters: 10, notices: [] }),
   };
 }
@@ -120,7 +122,41 @@ export function makeStatus(change: Partial<StatusResult> = {}): StatusResult {
 }
 
 export function makeCollection(change: Partial<CollectionView>): CollectionView {
-  return { id: 7, kind: "page", key: "k", title: "t", documents: 1, chunks: 1, model: "MiniLM", ...change };
+  return {
+    id: 7,
+    kind: "page",
+    key: "k",
+    title: "t",
+    documents: 1,
+    chunks: 1,
+    model: "MiniLM",
+    refresh_hours: 0,
+    refreshed: 0,
+    ...change,
+  };
+}
+
+export function makePlan(change: Partial<SitePlanResult>): SitePlanResult {
+  return {
+    kind: "site_plan",
+    url: "https://docs.example/",
+    site: "docs.example",
+    prefix: "",
+    source: "sitemap",
+    pages: 30,
+    site_pages: 30,
+    sections: [
+      { path: "/", pages: 30, depth: 0 },
+      { path: "/docs", pages: 20, depth: 1 },
+      { path: "/docs/api", pages: 12, depth: 2 },
+      { path: "/docs/guide", pages: 5, depth: 2 },
+      { path: "/docs-old", pages: 4, depth: 1 },
+    ],
+    notes: [],
+    probed: 3,
+    needs_browser: 0,
+    ...change,
+  };
 }
 
 export function makeSource(change: Partial<SourceView>): SourceView {

@@ -6,6 +6,7 @@ import type { Capture } from "../page/capture";
 import type { View } from "../page/view";
 import { App } from "../panel/app";
 import { Companion, type Surroundings } from "../panel/companion";
+import type { Memory } from "../rendering/consent";
 import type { FakeHost } from "./fake-host";
 
 export const PAGE: View = {
@@ -34,9 +35,17 @@ export function openPanel(host: FakeHost, view: View = PAGE) {
     extensionId: "abcdefgh",
     openPort: host.open,
     captureTab: async () => CAPTURE,
+    loadPage: vi.fn(async () => CAPTURE),
+    sitePermissions: {
+      has: vi.fn(async () => true),
+      ask: vi.fn(async () => true),
+      drop: vi.fn(async () => undefined),
+    },
+    siteMemory: memory(),
     askToReadAll: vi.fn(async () => true),
     openAddress: vi.fn(async () => undefined),
     copy: vi.fn(async () => undefined),
+    save: vi.fn(() => undefined),
   } satisfies Surroundings;
   const companion = new Companion(surroundings);
   companion.view.set(view);
@@ -45,6 +54,11 @@ export function openPanel(host: FakeHost, view: View = PAGE) {
   render(<App companion={companion} />, root);
   companion.start();
   return { companion, surroundings, root };
+}
+
+function memory(): Memory {
+  let kept: string[] = [];
+  return { read: () => kept, write: (hosts) => (kept = hosts) };
 }
 
 /** The element with a role (or tag) and a name, as a screen reader would say it. */

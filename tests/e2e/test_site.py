@@ -21,7 +21,7 @@ def counted(panel) -> dict[str, int]:
 
 
 def test_the_site_is_indexed_and_answered_from_and_a_citation_opens_its_page_at_the_sentence(visit, sample):
-    page, panel = visit(f"{sample}/index.html")
+    page, panel = visit(f"{sample}/")
     panel.show("Site")
     panel.button("Index this site").click()
     panel.wait_for_job()

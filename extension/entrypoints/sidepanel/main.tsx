@@ -3,12 +3,16 @@
 import { render } from "preact";
 import { browser } from "wxt/browser";
 import { followActiveTab } from "../../browser/active-tab";
+import { backgroundTabs } from "../../browser/background-tabs";
 import { captureTab } from "../../browser/capture-tab";
 import { openNativePort } from "../../browser/native-port";
 import { openAddress } from "../../browser/open-address";
 import { askToReadAll } from "../../browser/page-access";
+import { saveFile } from "../../browser/save-file";
+import { onPermissionsChange, siteMemory, sitePermissions } from "../../browser/site-permissions";
 import { App } from "../../panel/app";
 import { Companion } from "../../panel/companion";
+import { pageLoader } from "../../rendering/load-page";
 import "./style.css";
 
 const companion = new Companion({
@@ -16,9 +20,13 @@ const companion = new Companion({
   extensionId: browser.runtime.id,
   openPort: openNativePort,
   captureTab,
+  loadPage: pageLoader(backgroundTabs),
+  sitePermissions,
+  siteMemory,
   askToReadAll,
   openAddress,
   copy: (text) => navigator.clipboard.writeText(text),
+  save: saveFile,
 });
 
 // A file dropped beside the place for files would open in the panel's stead.
@@ -27,4 +35,5 @@ for (const type of ["dragover", "drop"]) addEventListener(type, (event) => event
 const root = document.getElementById("root");
 if (root) render(<App companion={companion} />, root);
 void followActiveTab(companion.view);
+onPermissionsChange(() => void companion.consent.load());
 companion.start();
