@@ -21,8 +21,13 @@ _MOST = 4
 _COVERAGE, _HEADING_COVERAGE = 0.45, 0.15
 _RANK = 0.06
 """Of the first passage: the search that ranked them saw more than one sentence."""
-_TELLING = 2
-"""Words that carry meaning, below which a sentence says too little by itself."""
+_AMOUNT_GIVEN = 0.12
+"""For a sentence with a number where one is asked for: its neighbours under one heading are as near in meaning."""
+_TELLING = 3
+"""Words that carry meaning, below which a sentence says little by itself: what it shares with the question is then its
+heading's, not its own."""
+_LITTLE = 0.05
+"""Taken off for each word that is missing."""
 _NEAR = 0.82
 """Share of the best score from which another unit is worth quoting too."""
 _SAME = 0.6
@@ -30,6 +35,16 @@ _SAME = 0.6
 
 _WANTS_CODE = re.compile(
     r"\b(how (do|can|to|would|should)|commands?|install|run|syntax|snippet|example|code|flags?|options?)\b",
+    re.IGNORECASE,
+)
+_WANTS_AMOUNT = re.compile(
+    r"\bhow (long|many|much|often|old|far|high|tall|deep|wide|big|large|heavy|fast|hot|cold|late|early|soon)\b"
+    r"|\bwhen\b|\b(what|which) (year|date|day|time|price|size|number|percentage)\b",
+    re.IGNORECASE,
+)
+_AMOUNT = re.compile(
+    r"\d|\b(one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|twenty|thirty|fifty|hundred|thousand|million"
+    r"|once|twice|half|dozen|never|always|daily|hourly|weekly|monthly|yearly|every|each)\b",
     re.IGNORECASE,
 )
 _WANTS_REASON = re.compile(r"\W*(why|how come|what (causes?|caused|makes|made))\b", re.IGNORECASE)
@@ -140,8 +155,16 @@ def _coverage(found: Sequence[Candidate], question: str) -> Vector:
 
 
 def _bonus(found: Sequence[Candidate], question: str) -> Vector:
-    wants_code = bool(_WANTS_CODE.search(question))
-    return np.array([_form(candidate, wants_code) + _RANK / (1 + candidate.rank) for candidate in found], np.float32)
+    wants_code, wants_amount = bool(_WANTS_CODE.search(question)), bool(_WANTS_AMOUNT.search(question))
+    return np.array(
+        [
+            _form(candidate, wants_code)
+            + _AMOUNT_GIVEN * (wants_amount and bool(_AMOUNT.search(candidate.unit.text)))
+            + _RANK / (1 + candidate.rank)
+            for candidate in found
+        ],
+        np.float32,
+    )
 
 
 def _form(candidate: Candidate, wants_code: bool) -> float:
@@ -151,9 +174,8 @@ def _form(candidate: Candidate, wants_code: bool) -> float:
         return 0.15 if wants_code else -0.08
     if _QUESTION.search(unit.text):
         return -0.25
-    if len(words(unit.text)) < _TELLING and unit.kind == "prose":
-        return -0.1
-    return 0.04 if _COMPLETE.search(unit.text) else 0.0
+    missing = max(0, _TELLING - len(words(unit.text))) if unit.kind == "prose" else 0
+    return (0.04 if _COMPLETE.search(unit.text) else 0.0) - _LITTLE * missing
 
 
 def _different(found: Sequence[Candidate], order: Sequence[int], scores: Vector, least: float) -> list[Candidate]:

@@ -97,6 +97,8 @@ def test_similarity_words_and_rank_decide_together():
         ("Who built it?", candidate("Some words about pumps."), candidate("pump --go", "code")),
         ("pump", candidate("Rain fills it slowly."), candidate("Does rain fill it slowly?")),
         ("pump", candidate("Rain fills it slowly."), candidate("Yes.")),
+        ("How long?", candidate("Three years for the mast."), candidate("The mast was bought new.")),
+        ("What is it?", candidate("The mast was bought new."), candidate("Keep the bill.")),
         ("pump", candidate("Rain fills it slowly."), candidate("wind and then the")),
     ],
 )
