@@ -18,7 +18,8 @@ from host.core.types import Matrix, Passage, Vector
 _LONGEST_CONTEXT = 400
 """Characters of a unit that are embedded: what it is about shows at its beginning, and longer text costs time."""
 _MOST = 4
-_COVERAGE, _HEADING_COVERAGE = 0.45, 0.15
+_COVERAGE, _HEADING_COVERAGE = 0.25, 0.2
+"""Of the question's words in the unit, and in the unit with its headings: the subject often stands only there."""
 _RANK = 0.06
 """Of the first passage: the search that ranked them saw more than one sentence."""
 _AMOUNT_GIVEN = 0.12
