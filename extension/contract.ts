@@ -249,6 +249,8 @@ export interface UploadPieceRequest {
 export interface UploadRef {
   upload: string;
   path: string;
+  /** Opens the file if it is locked. Kept in memory until the file is read, never stored or logged. */
+  password?: string;
 }
 
 /** Follow a job: a `job` event at once and at each change, then `done` when the job has ended. */
@@ -331,7 +333,8 @@ export type ErrorCode =
   | "database_damaged"
   | "engine_unavailable"
   | "internal"
-  | "needs_browser";
+  | "needs_browser"
+  | "timed_out";
 
 /** What went wrong, in words, and what to do next. */
 export interface ErrorView {

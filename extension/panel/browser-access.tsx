@@ -16,13 +16,13 @@ export function BrowserAccess({ companion, host, need }: Props) {
   const opening = useStore(companion.renderer.opening);
   if (allowed) {
     return (
-      <section class="job" aria-label="Your browser" data-testid="browser-access" data-state="allowed">
-        <div class="job-head">
-          <span>Ambry may open pages of {host} in your browser.</span>
+      <section class="access" aria-label="Your browser" data-testid="browser-access" data-state="allowed">
+        <p class="faint">
+          Ambry may open pages of {host} in your browser.{" "}
           <button type="button" class="quiet" onClick={() => companion.revoke(host)}>
             Take back
           </button>
-        </div>
+        </p>
         {opening && (
           <p class="faint job-stage" role="status">
             In a background tab: {opening}

@@ -40,7 +40,7 @@ export function JobProgress({ companion, watched: { job, items }, titled = false
         )}
       </div>
       {active && <Bar part={paused ? (fraction(job) ?? 0) : fraction(job)} />}
-      <p class="faint" data-testid="job-counts">
+      <p class="faint job-counts" data-testid="job-counts">
         {active && job.total > 0 && `${finished(job)} of ${job.total} · `}
         {counts(job)}
       </p>

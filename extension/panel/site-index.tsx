@@ -1,5 +1,6 @@
 /** The index that there is of a site: how large, how fresh, and how it stays so. */
 
+import type { ComponentChildren } from "preact";
 import type { CollectionView } from "../contract";
 import { ago } from "../site/ago";
 import { pages } from "../site/plan-words";
@@ -11,9 +12,10 @@ interface Props {
   onUpdate: () => void;
   onChange: () => void;
   onSchedule: (hours: number) => void;
+  children: ComponentChildren;
 }
 
-export function SiteIndex({ site, disabled, onUpdate, onChange, onSchedule }: Props) {
+export function SiteIndex({ site, disabled, onUpdate, onChange, onSchedule, children }: Props) {
   const known = SCHEDULES.some(({ hours }) => hours === site.refresh_hours);
   return (
     <>
@@ -30,29 +32,35 @@ export function SiteIndex({ site, disabled, onUpdate, onChange, onSchedule }: Pr
           </span>
         )}
       </p>
-      <p class="row">
-        <button type="button" class="secondary" disabled={disabled} onClick={onUpdate}>
-          Update the index
-        </button>
-        <button type="button" class="quiet" disabled={disabled} onClick={onChange}>
-          Choose again
-        </button>
-      </p>
-      <label class="inline faint">
-        Update by itself
-        <select
-          value={site.refresh_hours}
-          disabled={disabled}
-          onChange={(event) => onSchedule(Number(event.currentTarget.value))}
-        >
-          {SCHEDULES.map(({ hours, name }) => (
-            <option key={hours} value={hours}>
-              {name}
-            </option>
-          ))}
-          {!known && <option value={site.refresh_hours}>every {site.refresh_hours} hours</option>}
-        </select>
-      </label>
+      <button type="button" class="secondary" disabled={disabled} onClick={onUpdate}>
+        Update the index
+      </button>
+      <details class="add" data-testid="more">
+        <summary>More about this index</summary>
+        <div class="choices">
+          <label class="inline faint">
+            Update by itself
+            <select
+              value={site.refresh_hours}
+              disabled={disabled}
+              onChange={(event) => onSchedule(Number(event.currentTarget.value))}
+            >
+              {SCHEDULES.map(({ hours, name }) => (
+                <option key={hours} value={hours}>
+                  {name}
+                </option>
+              ))}
+              {!known && <option value={site.refresh_hours}>every {site.refresh_hours} hours</option>}
+            </select>
+          </label>
+          {children}
+          <p class="row">
+            <button type="button" class="secondary" disabled={disabled} onClick={onChange}>
+              Choose its pages again
+            </button>
+          </p>
+        </div>
+      </details>
     </>
   );
 }

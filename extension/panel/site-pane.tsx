@@ -26,7 +26,8 @@ export function SitePane({ companion, ready }: { companion: Companion; ready: bo
   const active = job !== undefined && isActive(job.job);
   const indexed = site && site.documents > 0 ? site : null;
   const subject = indexed ? ({ kind: "site", collection: indexed.id, title: indexed.key } as const) : null;
-  const plan = planned.kind === "ready" && !active ? planned.plan : null;
+  const need = planned.kind === "ready" && !active ? browserNeed(planned.plan) : "";
+  const access = <BrowserAccess companion={companion} host={host} need={need} />;
   return (
     <Conversation
       companion={companion}
@@ -46,7 +47,9 @@ export function SitePane({ companion, ready }: { companion: Companion; ready: bo
               onUpdate={() => companion.refreshSite(indexed.id)}
               onChange={() => void companion.planning.look(place, indexed.key.slice(host.length))}
               onSchedule={(hours) => companion.scheduleSite(indexed.id, hours)}
-            />
+            >
+              {!need && access}
+            </SiteIndex>
           ) : (
             <p>
               Ambry reads the site's pages once, indexes them on this computer, and answers from all of them.
@@ -54,7 +57,7 @@ export function SitePane({ companion, ready }: { companion: Companion; ready: bo
           )}
           {job && <JobProgress companion={companion} watched={job} />}
           {!active && <Planner companion={companion} place={place} ready={ready} asked={indexed === null} />}
-          <BrowserAccess companion={companion} host={host} need={plan ? browserNeed(plan) : ""} />
+          {(!indexed || need) && access}
         </Empty>
       )}
     </Conversation>

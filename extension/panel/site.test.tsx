@@ -271,7 +271,7 @@ describe("an index", () => {
       ...planned({ prefix: "/kettle" }),
     });
     await shown().toContain("12 pages indexed");
-    find("button", "Choose again").click();
+    find("button", "Choose its pages again").click();
     await shown().toContain("Index this choice");
     expect(host.last("plan_site").prefix).toBe("/kettle");
   });

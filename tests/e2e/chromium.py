@@ -62,6 +62,22 @@ class Chromium:
         (panel,) = [page for context in browser.contexts for page in context.pages if page.url == PANEL_URL]
         return Panel(panel)
 
+    def answer_yes_at(self, hostname: str) -> None:
+        """Answer the browser's question for this host beforehand, as nobody can press the buttons of its own dialogs.
+
+        What a person grants on the browser's page of extensions takes effect once the extension asks for it.
+        """
+        page = self.open_tab("chrome://extensions")
+        page.evaluate(
+            "([id, host]) => chrome.developerPrivate.addHostPermission(id, host)", [CHROMIUM_ID, f"*://{hostname}/*"]
+        )
+        page.close()
+
+    def allowed_sites(self) -> list[str]:
+        """The sites that the extension may read without being asked."""
+        (worker,) = self.context.service_workers
+        return worker.evaluate("async () => (await chrome.permissions.getAll()).origins")
+
     def click_toolbar_button(self) -> None:
         """On the tab in front."""
         (tab,) = [target for target in self._targets("tab") if target.get("embedderData", {}).get("tabActive")]

@@ -1,5 +1,6 @@
 """The side panel as a person uses it."""
 
+import re
 from pathlib import Path
 
 from playwright.sync_api import Locator, Page, expect
@@ -37,6 +38,18 @@ class Panel:
     def counts(self) -> Locator:
         return self.page.get_by_test_id("job-counts")
 
+    @property
+    def plan(self) -> Locator:
+        """What of a site would be read."""
+        return self.page.get_by_test_id("plan")
+
+    @property
+    def plan_pages(self) -> Locator:
+        return self.page.get_by_test_id("plan-pages")
+
+    def section(self, name: str) -> Locator:
+        return self.page.get_by_role("treeitem", name=re.compile(f"^{re.escape(name)}, "))
+
     def button(self, name: str) -> Locator:
         return self.page.get_by_role("button", name=name, exact=True)
 
@@ -68,6 +81,14 @@ class Panel:
 
     def wait_for_job(self) -> None:
         expect(self.job).to_have_attribute("data-state", "done")
+
+    def save(self, button: Locator, folder: Path) -> Path:
+        """Press a button that saves a file, and find it."""
+        with self.page.expect_download() as saving:
+            button.click()
+        path = folder / saving.value.suggested_filename
+        saving.value.save_as(path)
+        return path
 
     def take_picture(self, name: str) -> None:
         """For people to look at, in light and in dark."""
