@@ -90,6 +90,7 @@ def _parts(
     from host.answer.ollama import Ollama
     from host.index.joblog import SqliteJobLog
     from host.index.library import SqliteLibrary
+    from host.index.pagestore import SqlitePageStore
     from host.index.search import MemorySearch
     from host.index.sitestore import SqliteSiteStore
     from host.service.parts import Parts
@@ -105,6 +106,7 @@ def _parts(
         fetcher=fetcher,
         crawler=SiteCrawler(fetcher),
         sites=SqliteSiteStore(database),
+        site_pages=SqlitePageStore(database),
         converter=Documents(),
         transcripts=YouTubeTranscripts(settings.youtube_url),
         models=(Ollama(settings.ollama_url), Anthropic(keys, base_url=settings.anthropic_url)),

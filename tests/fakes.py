@@ -93,7 +93,9 @@ class DictFetcher:
         self.pages = pages
         self.fetched: list[str] = []
 
-    async def get(self, url: str, *, trusted_host: str = "", max_bytes: int = 0) -> Response:
+    async def get(
+        self, url: str, *, trusted_host: str = "", max_bytes: int = 0, etag: str = "", last_modified: str = ""
+    ) -> Response:
         self.fetched.append(url)
         page = self.pages.get(urldefrag(url).url)
         if page is None:
@@ -101,7 +103,8 @@ class DictFetcher:
                 raise FetchError(ErrorCode.UNREACHABLE, f"{url} cannot be reached.")
             return Response(url, 404, b"")
         if isinstance(page, Response):
-            return page
+            unchanged = etag and page.headers.get("etag") == etag
+            return Response(page.url, 304, b"", page.headers) if unchanged else page
         status, body = page if isinstance(page, tuple) else (200, page)
         data = body if isinstance(body, bytes) else body.encode()
         kind = "text/plain" if url.endswith(".txt") else "application/xml" if url.endswith(".xml") else "text/html"

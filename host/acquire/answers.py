@@ -31,5 +31,10 @@ def needs_browser(response: Response, page: PageLinks) -> str:
     return ""
 
 
+def is_gone(response: Response) -> bool:
+    """Whether the server says that there is no such page, rather than that it cannot give it now."""
+    return response.status in (404, 410)
+
+
 def _kept_out(response: Response) -> str:
     return f"the server wants a login or keeps programs out (HTTP {response.status})"

@@ -3,48 +3,35 @@
 from __future__ import annotations
 
 import asyncio
-import hashlib
-from collections import deque
-from collections.abc import AsyncGenerator, AsyncIterator, Iterable, Sequence
+import time
+from collections.abc import AsyncGenerator, AsyncIterator, Callable, Iterable, Mapping, Sequence
 from contextlib import aclosing
-from dataclasses import dataclass
-from typing import Literal
-from urllib.parse import urljoin, urlsplit
+from typing import Any
+from urllib.parse import urljoin
 
-from host.acquire.answers import failure, needs_browser
 from host.acquire.discover import discover, resolve
-from host.acquire.links import PageLinks, is_html, page_links
-from host.acquire.robots import Robots
+from host.acquire.frontier import MOST_KNOWN, Frontier, Target
+from host.acquire.pace import Pace, Places
+from host.acquire.reading import PageReader, Reading
 from host.acquire.survey import survey_site
-from host.acquire.traps import TrapGuard
+from host.acquire.twins import Twins
 from host.core.ports import Fetcher
-from host.core.scope import normalise_url, site_scope
-from host.core.site import CrawlItem, CrawlOrder, Survey
-from host.core.site_plan import is_within
-from host.core.site_ports import Renderer
-from host.core.types import Response
+from host.core.scope import Scope, normalise_url, site_scope
+from host.core.site import CrawlItem, CrawlOrder, CrawlState, Survey
+from host.core.site_ports import Recall, Renderer
 from host.errors import FetchError
 
-CONCURRENCY = 4
-"""Requests to the host at a time; browsers use six."""
-
-_READABLE = (
-    "application/pdf",
-    "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
-    "text/plain",
-    "text/markdown",
-    "text/x-markdown",
-)
-
-_State = Literal["fetched", "skipped", "failed"]
-_INDEX_NAMES = ("", "index.html", "index.htm", "index.php")
+_AHEAD = 16
+"""Items that may wait for whoever indexes them; then the crawl waits too."""
 
 
 class SiteCrawler:
     """Implements the port `Crawler` over a fetcher."""
 
-    def __init__(self, fetcher: Fetcher) -> None:
+    def __init__(self, fetcher: Fetcher, places: Places | None = None, clock: Callable[[], float] = time.time) -> None:
         self._fetcher = fetcher
+        self._places = places or Places()
+        self._clock = clock
 
     async def resolve(self, url: str) -> str:
         """Where the site of `url` really is. Raises FetchError when there is no site."""
@@ -54,164 +41,158 @@ class SiteCrawler:
         """What a crawl from `start` would read. Raises FetchError when there is no site."""
         return await survey_site(self._fetcher, start, sitemaps, prefix)
 
-    async def crawl(self, order: CrawlOrder, done: frozenset[str], renderer: Renderer) -> AsyncIterator[CrawlItem]:
+    async def crawl(
+        self, order: CrawlOrder, recall: Recall, renderer: Renderer, done: frozenset[str] = frozenset()
+    ) -> AsyncIterator[CrawlItem]:
         """Yield each URL of the site once, as it ends. URLs in `done` are left out: an earlier run had them."""
-        if not normalise_url(order.start):
+        start = normalise_url(order.start)
+        if not start:
             yield CrawlItem(order.start, "failed", "it is not an address on the web", known=1)
             return
-        run = _Run(self._fetcher, renderer, order, done)
         try:
-            await run.prepare()
+            found = await discover(self._fetcher, start, order.sitemaps)
         except FetchError as error:
-            yield CrawlItem(normalise_url(order.start), "failed", error.message, known=1)
+            yield CrawlItem(start, "failed", error.message, passing=True, known=1)
             return
-        async with aclosing(run.items()) as items:
+        scope = site_scope(start, order.prefix)
+        pages = {page: listed for page, listed in found.pages.items() if scope.contains(page)}
+        pace = Pace(found.robots.delay, self._places)
+        reader = PageReader(self._fetcher, renderer, pace, scope.host, self._clock)
+        run = _Run(reader, recall, scope, Frontier(order, found.robots), done, follows_links=not pages)
+        run.begin(start, pages)
+        async with aclosing(run.items(pace)) as items:
             async for item in items:
                 if item.url not in done:
                     yield item
 
 
-@dataclass(frozen=True, slots=True)
-class _Target:
-    url: str
-    depth: int
-
-
 class _Run:
-    """One crawl: what is known, what waits, what is under way."""
+    """One crawl: what waits, what is under way, how each address ends."""
 
-    def __init__(self, fetcher: Fetcher, renderer: Renderer, order: CrawlOrder, done: frozenset[str]) -> None:
-        self._fetcher = fetcher
-        self._renderer = renderer
-        self._order = order
-        self._scope = site_scope(order.start, order.prefix)
+    def __init__(
+        self,
+        reader: PageReader,
+        recall: Recall,
+        scope: Scope,
+        frontier: Frontier,
+        done: frozenset[str],
+        *,
+        follows_links: bool,
+    ) -> None:
+        self._reader = reader
+        self._recall = recall
+        self._scope = scope
+        self._frontier = frontier
         self._done = done
-        self._robots = Robots()
-        self._guard = TrapGuard()
-        self._follows_links = True
-        self._known: set[str] = set()
-        self._queue: deque[_Target] = deque()
-        self._requests = 0
-        self._owner: dict[str, str] = {}
-        """Final addresses, canonical addresses and hashes of bodies, each with the URL that brought it first."""
+        self._follows_links = follows_links
+        self._twins = Twins()
 
-    async def prepare(self) -> None:
-        """Learn the rules, and the pages that sitemaps name. Raises FetchError when the site cannot be crawled."""
-        start = normalise_url(self._order.start)
-        found = await discover(self._fetcher, start, self._order.sitemaps)
-        self._robots = found.robots
-        pages = [page for page in found.pages if self._scope.contains(page)]
-        self._follows_links = not pages
+    def begin(self, start: str, pages: Mapping[str, str]) -> None:
+        """Start with what the sitemaps name, and the start page, or the top of the part that is wanted."""
         first = start if self._scope.contains(start) else urljoin(start, self._scope.prefix)
-        self._add([first, *pages], depth=0)
+        self._frontier.add([Target(first, 0, pages.get(first))])
+        self._frontier.add(Target(page, 0, listed) for page, listed in pages.items())
 
-    async def items(self) -> AsyncGenerator[CrawlItem, None]:
-        """Every URL that the crawl comes to know, as it ends."""
-        places = 1 if self._robots.delay else CONCURRENCY
-        running: set[asyncio.Task[CrawlItem]] = set()
+    async def items(self, pace: Pace) -> AsyncGenerator[CrawlItem, None]:
+        """Every URL that the crawl comes to know, as it ends. Reading goes on while the items are worked on."""
+        ended: asyncio.Queue[CrawlItem | Exception | None] = asyncio.Queue(_AHEAD)
+        work = asyncio.create_task(self._work(pace, ended))
         try:
-            while self._queue or running:
-                while self._queue and len(running) < places:
-                    target = self._queue.popleft()
-                    if objection := self._objection(target):
-                        yield self._ended(target.url, "skipped", objection)
-                    elif self._needs_fetching(target.url):
+            while (item := await ended.get()) is not None:
+                if isinstance(item, Exception):
+                    raise item
+                yield item
+        finally:
+            work.cancel()
+            await asyncio.gather(work, return_exceptions=True)
+
+    async def _work(self, pace: Pace, ended: asyncio.Queue[CrawlItem | Exception | None]) -> None:
+        running: set[asyncio.Task[list[CrawlItem]]] = set()
+        end: Exception | None = None
+        try:
+            while self._frontier or running:
+                while self._frontier and len(running) < pace.places:
+                    if not (target := self._frontier.pop()):
+                        continue
+                    if item := self._refused(target):
+                        await ended.put(item)
+                    else:
                         running.add(asyncio.create_task(self._page(target)))
                 if running:
-                    ended, running = await asyncio.wait(running, return_when=asyncio.FIRST_COMPLETED)
-                    for task in ended:
-                        yield task.result()
+                    finished, running = await asyncio.wait(running, return_when=asyncio.FIRST_COMPLETED)
+                    for item in [item for task in finished for item in task.result()]:
+                        await ended.put(item)
+            if self._frontier.unlisted:
+                await ended.put(self._rest())
+        except Exception as error:
+            end = error
         finally:
             for task in running:
                 task.cancel()
+        await ended.put(end)
 
-    def _add(self, urls: Iterable[str], depth: int) -> None:
-        for url in urls:
-            if url not in self._known:
-                self._known.add(url)
-                self._queue.append(_Target(url, depth))
+    def _refused(self, target: Target) -> CrawlItem | None:
+        """The end of an address that is not asked for; None when it is."""
+        if (owner := self._twins.owner(target.url)) != target.url:
+            return self._ended(target.url, "skipped", f"the same page as {owner}", twin=owner)
+        if objection := self._frontier.objection(target):
+            return self._ended(target.url, "skipped", objection.reason, passing=objection.passing)
+        self._frontier.count()
+        return None
 
-    def _objection(self, target: _Target) -> str:
-        """Why a URL ends without a request, in words."""
-        if trap := self._guard.objection(target.url):
-            return trap
-        if not self._robots.allows(target.url):
-            return "robots.txt does not allow it"
-        if (owner := self._owner.get(target.url, target.url)) != target.url:
-            return f"the same page as {owner}"
-        path = urlsplit(target.url).path
-        if section := next((section for section in self._order.exclude if is_within(path, section)), ""):
-            return f"its section, {section}, was left out"
-        if target.depth > self._order.max_depth:
-            return f"more than {self._order.max_depth} links away from the start page"
-        if self._requests >= self._order.max_pages:
-            return f"the limit of {self._order.max_pages} pages was reached"
-        return ""
-
-    def _needs_fetching(self, url: str) -> bool:
-        """A page of an earlier run counts as well; it is read again only where its links lead on."""
-        self._requests += 1
-        return self._follows_links or url not in self._done
-
-    async def _page(self, target: _Target) -> CrawlItem:
-        url = target.url
-        if self._robots.delay and self._requests > 1:
-            await asyncio.sleep(self._robots.delay)
+    async def _page(self, target: Target) -> list[CrawlItem]:
+        known = await self._recall(target.url)
+        if target.url in self._done and (known or not self._follows_links):
+            if known:
+                self._twins.claim(target.url, [known.body_hash])
+                self._follow(known.links, target)
+            return []
         try:
-            response = await self._fetcher.get(url, trusted_host=self._scope.host)
-            page = page_links(response)
-            if reason := needs_browser(response, page):
-                response = await self._rendered(url, reason)
-                page = page_links(response)
+            reading = await self._reader.read(target, known)
         except FetchError as error:
-            return self._ended(url, "failed", error.message)
-        if reason := failure(response):
-            return self._ended(url, "failed", reason)
-        objection = self._objection_to_answer(response) or self._objection_to_content(target, response, page)
-        if objection:
-            return self._ended(url, "skipped", objection)
-        return self._ended(url, "fetched", response=response)
+            self._follow(known.links if known else (), target)
+            return [self._ended(target.url, "failed", error.message, passing=True)]
+        if reading.failure:
+            return [self._ended(target.url, "failed", reading.failure, passing=reading.passing)]
+        return await self._judged(target, reading)
 
-    async def _rendered(self, url: str, reason: str) -> Response:
-        """The page as the person's browser shows it. Raises FetchError, with the reason why it was needed."""
-        try:
-            return await self._renderer.render(url)
-        except FetchError as error:
-            raise FetchError(error.code, f"{reason}; {error.message}", error.next_step) from error
-
-    def _objection_to_answer(self, response: Response) -> str:
-        final = normalise_url(response.url)
+    async def _judged(self, target: Target, reading: Reading) -> list[CrawlItem]:
+        """How an answer ends: at its own address, or at the one where redirects led."""
+        url, final = target.url, reading.final
         if not self._scope.contains(final):
-            return f"it leads to another site ({final})"
-        if not self._robots.allows(final):
-            return f"robots.txt does not allow {final}, where it leads"
-        if not is_html(response) and response.media_type not in _READABLE:
-            return f"its type, {response.media_type or 'which the server does not name'}, is not read"
-        return ""
+            return [self._ended(url, "skipped", f"it leads to another site ({final})")]
+        if reason := self._frontier.forbidden(final):
+            return [self._ended(url, "skipped", f"it leads to {final}: {reason}" if final != url else reason)]
+        if reading.unreadable:
+            return [self._ended(url, "skipped", reading.unreadable)]
+        owner = self._twins.claim(final, reading.names)
+        if owner != final or (final != url and not self._frontier.take(final)):
+            return [self._ended(url, "skipped", f"the same page as {owner}", twin=owner)]
+        self._follow(reading.links, target)
+        if final == url:
+            return [self._own(final, reading)]
+        self._twins.claim(url, [final])
+        if not reading.unchanged:
+            reading = reading.compared(await self._recall(final))
+        moved = self._ended(url, "skipped", f"it leads to {final}", twin=final)
+        return [self._own(final, reading), moved]
 
-    def _objection_to_content(self, target: _Target, response: Response, page: PageLinks) -> str:
-        owner = self._claim(target.url, response, page.canonical)
-        if owner != target.url:
-            return f"the same page as {owner}"
+    def _own(self, url: str, reading: Reading) -> CrawlItem:
+        if reading.noindex:
+            return self._ended(url, "skipped", "the page asks not to be indexed (noindex)")
+        page = reading.page(self._follows_links)
+        if reading.unchanged:
+            return self._ended(url, "unchanged", reading.unchanged, page=page)
+        return self._ended(url, "fetched", response=reading.response, page=page)
+
+    def _follow(self, links: Iterable[str], target: Target) -> None:
         if self._follows_links:
-            self._add(filter(self._scope.contains, page.links), target.depth + 1)
-        return "the page asks not to be indexed (noindex)" if page.noindex else ""
+            self._frontier.add(Target(link, target.depth + 1) for link in links if self._scope.contains(link))
 
-    def _claim(self, url: str, response: Response, canonical: str) -> str:
-        """Who brought this page first: by its final address, the one that it calls its own, or the same bytes."""
-        keys = [normalise_url(response.url), hashlib.sha256(response.body).hexdigest()]
-        if canonical and self._scope.contains(canonical) and _page_name(canonical) == _page_name(url):
-            keys.append(canonical)
-        owner = next((self._owner[key] for key in keys if key in self._owner), url)
-        for key in (url, *keys):
-            self._owner.setdefault(key, owner)
-        return owner
+    def _rest(self) -> CrawlItem:
+        """One account for all that came after there was too much to list."""
+        reason = f"{self._frontier.unlisted} links to further addresses, after {MOST_KNOWN} were known"
+        return self._ended(f"https://{self._scope.key}/*", "skipped", reason, passing=True)
 
-    def _ended(self, url: str, state: _State, reason: str = "", response: Response | None = None) -> CrawlItem:
-        return CrawlItem(url, state, reason, response, known=len(self._known))
-
-
-def _page_name(url: str) -> str:
-    """The last segment of the path: a canonical address with another one is more often a mistake than a twin."""
-    segments = urlsplit(url).path.split("/")
-    return next((segment for segment in reversed(segments) if segment.lower() not in _INDEX_NAMES), "")
+    def _ended(self, url: str, state: CrawlState, reason: str = "", **more: Any) -> CrawlItem:
+        return CrawlItem(url, state, reason, known=self._frontier.known, **more)

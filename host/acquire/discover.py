@@ -28,8 +28,8 @@ class Discovery:
     """What a site tells crawlers."""
 
     robots: Robots
-    pages: tuple[str, ...]
-    """Pages of the host that its sitemaps name, in their order."""
+    pages: dict[str, str]
+    """Pages of the host that its sitemaps name, in their order, with when each changed last by their word."""
     notes: tuple[str, ...]
     """In words, for the person: sitemaps that could not be used, and why."""
 
@@ -72,7 +72,7 @@ async def discover(fetcher: Fetcher, start: str, sitemaps: Sequence[str]) -> Dis
         nearer = _candidates(folder)
         found = _joined(found, await read_sitemaps(fetcher, nearer, scope.host))
         guessed.update(nearer)
-    pages = tuple(page for page in found.pages if scope.contains(page))
+    pages = {page: listed for page, listed in found.pages.items() if scope.contains(page)}
     return Discovery(robots, pages, tuple(_notes(found, guessed, len(found.pages) - len(pages))))
 
 
@@ -84,7 +84,7 @@ def _candidates(folder: str) -> list[str]:
 
 
 def _joined(first: SitePages, second: SitePages) -> SitePages:
-    return SitePages(tuple(dict.fromkeys([*first.pages, *second.pages])), (*first.problems, *second.problems))
+    return SitePages({**second.pages, **first.pages}, (*first.problems, *second.problems))
 
 
 def _notes(found: SitePages, guessed: set[str], elsewhere: int) -> list[str]:

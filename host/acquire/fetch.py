@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import random
 from collections.abc import Awaitable, Callable
+from dataclasses import replace
 from email.utils import parsedate_to_datetime
 from time import time
 
@@ -61,13 +62,16 @@ class HttpFetcher:
         self._public = _client(PublicBackend(), timeout)
         self._trusted = _client(httpcore.AnyIOBackend(), timeout)
 
-    async def get(self, url: str, *, trusted_host: str = "", max_bytes: int = 0) -> Response:
+    async def get(
+        self, url: str, *, trusted_host: str = "", max_bytes: int = 0, etag: str = "", last_modified: str = ""
+    ) -> Response:
         """Fetch one URL, redirects followed. Raises FetchError; an HTTP error status is returned, not raised."""
+        condition = _condition(etag, last_modified)
         address = _web_address(url)
         for _ in range(MAX_REDIRECTS + 1):
             # Judged on the very object that is fetched: two parsers could read one string as two hosts.
             client = self._trusted if address.netloc.decode("ascii") == trusted_host else self._public
-            response = await self._patiently(client, address, max_bytes or self._max_bytes)
+            response = await self._patiently(client, address, max_bytes or self._max_bytes, condition)
             target = response.headers.get("location", "")
             if response.status not in _REDIRECTS or not target:
                 return response
@@ -78,15 +82,23 @@ class HttpFetcher:
         await self._public.aclose()
         await self._trusted.aclose()
 
-    async def _patiently(self, client: httpx.AsyncClient, url: httpx.URL, limit: int) -> Response:
-        response = await _once(client, url, limit)
+    async def _patiently(
+        self, client: httpx.AsyncClient, url: httpx.URL, limit: int, condition: dict[str, str]
+    ) -> Response:
+        response = await _once(client, url, limit, condition)
         for attempt in range(MAX_TRIES - 1):
             wait = _wait(response, attempt)
             if response.status not in _BUSY or wait > MAX_WAIT:
                 break
             await self._sleep(wait)
-            response = await _once(client, url, limit)
+            response = replace(await _once(client, url, limit, condition), tries=attempt + 2)
         return response
+
+
+def _condition(etag: str, last_modified: str) -> dict[str, str]:
+    """RFC 9110 13.1: the page only if it is no longer what these say."""
+    condition = {"if-none-match": etag, "if-modified-since": last_modified}
+    return {name: value for name, value in condition.items() if value.isascii() and value.isprintable() and value}
 
 
 def _client(backend: httpcore.AsyncNetworkBackend, timeout: float) -> httpx.AsyncClient:
@@ -108,9 +120,9 @@ def _not_on_the_web(url: str) -> FetchError:
     return FetchError(ErrorCode.UNREACHABLE, message, "An address starts with https:// or http://.")
 
 
-async def _once(client: httpx.AsyncClient, url: httpx.URL, limit: int) -> Response:
+async def _once(client: httpx.AsyncClient, url: httpx.URL, limit: int, condition: dict[str, str]) -> Response:
     try:
-        async with asyncio.timeout(TOTAL_SECONDS), client.stream("GET", url) as answer:
+        async with asyncio.timeout(TOTAL_SECONDS), client.stream("GET", url, headers=condition) as answer:
             client.cookies.clear()
             body = await _body(answer, url, limit)
             headers = {name.lower(): value for name, value in answer.headers.items()}

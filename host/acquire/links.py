@@ -23,6 +23,7 @@ class PageLinks:
 
     links: tuple[str, ...] = ()
     canonical: str = ""
+    """Empty when the page names none."""
     noindex: bool = False
     asks_for_login: bool = False
     empty_shell: bool = False

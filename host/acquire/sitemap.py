@@ -9,7 +9,8 @@ import re
 import zlib
 from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from itertools import islice
 from typing import Any
 
 from lxml import etree
@@ -32,11 +33,16 @@ _GZIP = b"\x1f\x8b"
 _MARKUP = re.compile(rb"\s*<")
 
 
+Entry = tuple[str, str]
+"""An address, as it stands in the file, and when what is there changed last."""
+
+
 @dataclass(frozen=True, slots=True)
 class Sitemap:
     """Absolute addresses, each once, in the order of the file; `problem` says in words why there are none."""
 
-    pages: tuple[str, ...] = ()
+    pages: dict[str, str] = field(default_factory=dict)
+    """With when each changed last (`lastmod`); empty when the sitemap does not say."""
     sitemaps: tuple[str, ...] = ()
     problem: str = ""
 
@@ -45,30 +51,31 @@ class Sitemap:
 class SitePages:
     """What all sitemaps of a site name together."""
 
-    pages: tuple[str, ...]
+    pages: dict[str, str]
+    """With when each changed last, as in `Sitemap`."""
     problems: tuple[tuple[str, str], ...]
     """(sitemap, reason in words) of each that gave nothing or was left out."""
 
 
 async def read_sitemaps(fetcher: Fetcher, urls: Sequence[str], trusted_host: str) -> SitePages:
     """Follow the sitemaps at `urls` and those they name, breadth first, each once."""
-    pages: dict[str, None] = {}
+    pages: dict[str, str] = {}
     problems: list[tuple[str, str]] = []
     queue = deque((url, 0) for url in dict.fromkeys(urls))
     seen = set(urls)
     while queue:
         url, level = queue.popleft()
         found = await _fetched(fetcher, url, trusted_host)
-        pages.update(dict.fromkeys(found.pages))
+        pages.update(found.pages)
         further = [nested for nested in found.sitemaps if nested not in seen]
-        problem = found.problem or _overflow(len(pages), level, len(seen), len(further))
+        problem = found.problem or _overflow(len(pages), level, len(seen), len(further)) or _circle(found, further)
         if problem:
             problems.append((url, problem))
         if level < MAX_NESTING and len(pages) < MAX_PAGES:
             further = further[: MAX_SITEMAPS - len(seen)]
             seen.update(further)
             queue.extend((nested, level + 1) for nested in further)
-    return SitePages(tuple(pages)[:MAX_PAGES], tuple(problems))
+    return SitePages(dict(islice(pages.items(), MAX_PAGES)), tuple(problems))
 
 
 def parse_sitemap(body: bytes, url: str) -> Sitemap:
@@ -95,6 +102,10 @@ async def _fetched(fetcher: Fetcher, url: str, trusted_host: str) -> Sitemap:
     return parse_sitemap(response.body, response.url)
 
 
+def _circle(found: Sitemap, further: Sequence[str]) -> str:
+    return "it names only sitemaps that name it in turn" if found.sitemaps and not further else ""
+
+
 def _overflow(pages: int, level: int, known: int, further: int) -> str:
     if pages > MAX_PAGES:
         return f"the site's sitemaps name more than {MAX_PAGES} pages; the rest is left out"
@@ -114,7 +125,7 @@ def _unpacked(body: bytes) -> bytes:
 
 def _from_text(data: bytes) -> Sitemap:
     lines = data.decode("utf-8", "replace").splitlines()
-    return Sitemap(_addresses(lines[: MAX_PAGES + 1], ""))
+    return Sitemap(_dated(((line, "") for line in lines[: MAX_PAGES + 1]), ""))
 
 
 def _from_xml(data: bytes, url: str) -> Sitemap:
@@ -130,27 +141,29 @@ def _from_xml(data: bytes, url: str) -> Sitemap:
     if kind == "html":
         return Sitemap(problem="it is a web page, not a sitemap")
     if kind == "sitemapindex":
-        return Sitemap(sitemaps=_addresses(_entries(root, "sitemap"), url))
-    return Sitemap(_addresses(_feed(root) if kind in ("rss", "feed", "rdf") else _entries(root, "url"), url))
+        return Sitemap(sitemaps=tuple(_dated(_entries(root, "sitemap"), url)))
+    return Sitemap(_dated(_feed(root) if kind in ("rss", "feed", "rdf") else _entries(root, "url"), url))
 
 
-def _entries(root: Any, name: str) -> Iterator[str]:
+def _entries(root: Any, name: str) -> Iterator[Entry]:
     """`loc` of each entry (or its bare text) and its translations: `xhtml:link rel="alternate" hreflang`."""
     for entry in _elements(root, name):
         children = list(_elements(entry))
+        changed = next((child.text or "" for child in children if _name(child) == "lastmod"), "").strip()
         locations = [child.text for child in children if _name(child) == "loc"]
-        yield from filter(None, locations or [entry.text])
-        yield from (child.get("href", "") for child in children if _name(child) == "link" and child.get("hreflang"))
+        yield from ((location, changed) for location in locations or [entry.text] if location)
+        translations = (child for child in children if _name(child) == "link" and child.get("hreflang"))
+        yield from ((child.get("href", ""), "") for child in translations)
 
 
-def _feed(root: Any) -> Iterator[str]:
+def _feed(root: Any) -> Iterator[Entry]:
     for entry in root.iter(etree.Element):
         if _name(entry) not in ("item", "entry"):
             continue
         links = [child for child in _elements(entry, "link") if child.get("rel", "alternate") == "alternate"]
         targets = [child.get("href") or child.text or "" for child in links]
         ids = [child.text or "" for child in _elements(entry, "guid") if child.get("isPermaLink") != "false"]
-        yield from targets or ids
+        yield from ((target, "") for target in targets or ids)
 
 
 def _elements(parent: Any, name: str = "") -> Iterator[Any]:
@@ -161,6 +174,10 @@ def _name(element: Any) -> str:
     return str(etree.QName(element).localname).lower()
 
 
-def _addresses(found: Iterable[str], base: str) -> tuple[str, ...]:
-    absolute = (normalise_url(address, base) for address in found)
-    return tuple(dict.fromkeys(address for address in absolute if address))
+def _dated(found: Iterable[Entry], base: str) -> dict[str, str]:
+    """By absolute address; what is none is left out."""
+    pages: dict[str, str] = {}
+    for address, changed in found:
+        if absolute := normalise_url(address, base):
+            pages[absolute] = pages.get(absolute) or changed
+    return pages

@@ -42,8 +42,9 @@ async def survey_site(fetcher: Fetcher, url: str, sitemaps: Sequence[str], prefi
 
 def _spread(start: str, pages: Sequence[str]) -> list[str]:
     """The start page and pages at equal distances: sections stand together in a sitemap."""
+    others = [page for page in pages if page != start]
     steps = range(1, PROBES)
-    return list(dict.fromkeys([start, *(pages[len(pages) * step // PROBES] for step in steps if pages)]))
+    return list(dict.fromkeys([start, *(others[len(others) * step // PROBES] for step in steps if others)]))
 
 
 async def _needing_browser(fetcher: Fetcher, urls: Sequence[str], scope: Scope) -> int:

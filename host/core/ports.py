@@ -68,9 +68,12 @@ class Embedder(Protocol):
 
 
 class Fetcher(Protocol):
-    async def get(self, url: str, *, trusted_host: str = "", max_bytes: int = 0) -> Response:
+    async def get(
+        self, url: str, *, trusted_host: str = "", max_bytes: int = 0, etag: str = "", last_modified: str = ""
+    ) -> Response:
         """Fetch one URL, redirects followed.
 
+        With the `etag` or `last_modified` of an earlier answer, one with status 304 says that it still holds.
         A private address is refused unless its host (`host[:port]`) is `trusted_host`: the one that the person named.
         `max_bytes` 0 means the fetcher's own limit. Raises FetchError; an HTTP error status is returned, not raised.
         """

@@ -7,6 +7,8 @@ from typing import Literal
 
 from host.core.types import Response
 
+CrawlState = Literal["fetched", "unchanged", "skipped", "failed"]
+
 
 @dataclass(frozen=True, slots=True)
 class Section:
@@ -55,12 +57,33 @@ class CrawlOrder:
 
 
 @dataclass(frozen=True, slots=True)
+class KnownPage:
+    """What a crawl learns of a page, so that the next one asks for it only when it has changed."""
+
+    etag: str = ""
+    last_modified: str = ""
+    listed: str = ""
+    """When it changed last, by the sitemap's word at that time."""
+    body_hash: str = ""
+    links: tuple[str, ...] = ()
+    """Where it leads; kept when the crawl follows links, so that they are known while the page is not read again."""
+    fetched: float = 0.0
+    """When its body was fetched, Unix time."""
+
+
+@dataclass(frozen=True, slots=True)
 class CrawlItem:
-    """One URL of a crawl: fetched with its body, or ended with a reason in words."""
+    """One URL of a crawl: fetched with its body, found unchanged, or ended with a reason in words."""
 
     url: str
-    state: Literal["fetched", "skipped", "failed"]
+    state: CrawlState
     reason: str = ""
     response: Response | None = None
+    page: KnownPage | None = None
+    """What to remember of it, when it was fetched."""
+    twin: str = ""
+    """The URL that brought the same page first."""
+    passing: bool = False
+    """It did not end well for a reason of the moment: what an earlier crawl brought of it may stay."""
     known: int = 0
     """How many URLs the crawl knew of when this one ended: the total so far."""

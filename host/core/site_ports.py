@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from typing import Protocol
 
-from host.core.site import CrawlItem, CrawlOrder, Survey
+from host.core.site import CrawlItem, CrawlOrder, KnownPage, Survey
 from host.core.types import Response
 
 
@@ -15,6 +15,10 @@ class Renderer(Protocol):
     async def render(self, url: str) -> Response:
         """The page at `url` as the browser shows it. Raises FetchError with the reason when that cannot be had."""
         ...
+
+
+Recall = Callable[[str], Awaitable[KnownPage | None]]
+"""What an earlier crawl learned of a page whose text is still in the index."""
 
 
 class Crawler(Protocol):
@@ -29,8 +33,50 @@ class Crawler(Protocol):
         """What a crawl from `start` would read; `prefix` None: inferred. Raises FetchError when there is no site."""
         ...
 
-    def crawl(self, order: CrawlOrder, done: frozenset[str], renderer: Renderer) -> AsyncIterator[CrawlItem]:
+    def crawl(
+        self, order: CrawlOrder, recall: Recall, renderer: Renderer, done: frozenset[str] = frozenset()
+    ) -> AsyncIterator[CrawlItem]:
         """Yield each URL of the site once, as it ends. URLs in `done` are left out: an earlier run had them."""
+        ...
+
+
+class PageStore(Protocol):
+    """The pages of a site that are in the index, and their other addresses. Blocking, safe from several threads."""
+
+    def page(self, collection_id: int, uri: str) -> KnownPage | None:
+        """None also when another version of Ambry read the page: it may read it differently now."""
+        ...
+
+    def put(self, collection_id: int, uri: str, page: KnownPage, fingerprint: str, job_id: int) -> None:
+        """An indexed page; an empty fingerprint leaves the one that is stored."""
+        ...
+
+    def keep(self, collection_id: int, uri: str, job_id: int) -> None:
+        """The job has come by this page and lets it stay as it is; nothing happens when it is not indexed."""
+        ...
+
+    def twin(self, collection_id: int, uri: str, fingerprint: str, job_id: int) -> str:
+        """Another page that says the same: one that this job has seen, or that `uri` was an alias of; else empty."""
+        ...
+
+    def put_alias(self, collection_id: int, uri: str, page_uri: str, job_id: int) -> None: ...
+
+    def aliases(self, collection_id: int, page_uri: str) -> list[str]: ...
+
+    def heir(self, collection_id: int, uri: str, job_id: int) -> str:
+        """Another address of the page which this job found alive; else empty."""
+        ...
+
+    def unseen(self, collection_id: int, job_id: int) -> list[str]:
+        """Indexed pages that the job did not come by."""
+        ...
+
+    def move(self, collection_id: int, uri: str, heir: str, job_id: int) -> None:
+        """The page, with its document, goes by another of its addresses from now on, which the job has seen."""
+        ...
+
+    def remove(self, collection_id: int, uri: str) -> bool:
+        """The page is gone, with its document and vectors; whether there was one."""
         ...
 
 

@@ -277,6 +277,8 @@ class Response:
     body: bytes
     headers: dict[str, str] = field(default_factory=dict)
     """Names in lower case."""
+    tries: int = 1
+    """Above 1: the server asked for time before it answered."""
 
     @property
     def media_type(self) -> str:

@@ -100,17 +100,12 @@ class SqliteLibrary:
     ) -> int:
         with self._database.transaction() as connection:
             model_id = _matching_model(connection, collection_id, model)
-            replaced = _hashes(
-                connection, "documents.collection_id = ? AND documents.uri = ?", collection_id, document.uri
-            )
-            connection.execute(
-                "DELETE FROM documents WHERE collection_id = ? AND uri = ?", (collection_id, document.uri)
-            )
+            replaced = _delete_document(connection, collection_id, document.uri)
             document_id = _insert_document(connection, collection_id, document, len(chunks))
             _insert_chunks(connection, document_id, chunks)
             _insert_vectors(connection, model_id, chunks)
             _delete_orphans(connection, replaced)
-            connection.execute("UPDATE collections SET generation = generation + 1 WHERE id = ?", (collection_id,))
+            _changed(connection, collection_id)
             return document_id
 
     def document(self, document_id: int) -> Document:
@@ -155,6 +150,23 @@ class SqliteLibrary:
     def set_setting(self, name: str, value: str) -> None:
         with self._database.transaction() as connection:
             connection.execute("INSERT OR REPLACE INTO settings (name, value) VALUES (?, ?)", (name, value))
+
+
+def remove_document(connection: Connection, collection_id: int, uri: str) -> None:
+    """Take a document out, with its chunks and the vectors that no other text needs; nothing happens without one."""
+    _delete_orphans(connection, _delete_document(connection, collection_id, uri))
+    _changed(connection, collection_id)
+
+
+def _delete_document(connection: Connection, collection_id: int, uri: str) -> list[str]:
+    """Delete a document and its chunks; the hashes of their texts, whose vectors may have no use any more."""
+    hashes = _hashes(connection, "documents.collection_id = ? AND documents.uri = ?", collection_id, uri)
+    connection.execute("DELETE FROM documents WHERE collection_id = ? AND uri = ?", (collection_id, uri))
+    return hashes
+
+
+def _changed(connection: Connection, collection_id: int) -> None:
+    connection.execute("UPDATE collections SET generation = generation + 1 WHERE id = ?", (collection_id,))
 
 
 def _collection(connection: Connection, collection_id: int) -> Collection:

@@ -96,6 +96,33 @@ _SITES = (
     "ALTER TABLE collections ADD COLUMN request TEXT NOT NULL DEFAULT ''",
     "ALTER TABLE collections ADD COLUMN refresh_hours INTEGER NOT NULL DEFAULT 0",
     "ALTER TABLE collections ADD COLUMN refreshed REAL NOT NULL DEFAULT 0",
+    # One row for each indexed page: what makes the next crawl cheap. `job_id` is the last job that came by it.
+    """
+    CREATE TABLE site_pages (
+        collection_id INTEGER NOT NULL REFERENCES collections ON DELETE CASCADE,
+        uri TEXT NOT NULL,
+        fingerprint TEXT NOT NULL,
+        etag TEXT NOT NULL,
+        last_modified TEXT NOT NULL,
+        listed TEXT NOT NULL,
+        body_hash TEXT NOT NULL,
+        links TEXT NOT NULL,
+        fetched REAL NOT NULL,
+        maker TEXT NOT NULL,
+        job_id INTEGER NOT NULL,
+        PRIMARY KEY (collection_id, uri)
+    ) WITHOUT ROWID""",
+    "CREATE INDEX site_pages_by_fingerprint ON site_pages (collection_id, fingerprint)",
+    # Further addresses of an indexed page.
+    """
+    CREATE TABLE site_aliases (
+        collection_id INTEGER NOT NULL REFERENCES collections ON DELETE CASCADE,
+        uri TEXT NOT NULL,
+        page_uri TEXT NOT NULL,
+        job_id INTEGER NOT NULL,
+        PRIMARY KEY (collection_id, uri)
+    ) WITHOUT ROWID""",
+    "CREATE INDEX site_aliases_by_page ON site_aliases (collection_id, page_uri)",
 )
 
 MIGRATIONS: tuple[tuple[str, ...], ...] = (_FIRST, _SITES)

@@ -16,7 +16,7 @@ from host.core.ports import (
     TranscriptSource,
     UploadStore,
 )
-from host.core.site_ports import Crawler, SiteStore
+from host.core.site_ports import Crawler, PageStore, SiteStore
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +32,7 @@ class Parts:
     fetcher: Fetcher
     crawler: Crawler
     sites: SiteStore
+    site_pages: PageStore
     converter: Converter
     transcripts: TranscriptSource
     models: tuple[Provider, ...]

@@ -38,9 +38,7 @@ class Service:
         ingest = Ingest(parts.library, parts.embedder)
         self._pages = Pages(ingest, parts.uploads, parts.fetcher, parts.converter, parts.transcripts)
         self._rendering = Rendering(parts.uploads)
-        self._sites = Sites(
-            ingest, parts.library, parts.sites, parts.crawler, self._rendering, parts.converter, parts.job_log
-        )
+        self._sites = Sites(parts, ingest, self._rendering)
         self._vaults = Vaults(ingest, parts.uploads, parts.converter, parts.job_log)
         self._retrieve = Retrieve(parts.library, parts.index, parts.embedder)
         self._providers = Providers(parts.models, parts.fallback, parts.library, parts.keys)

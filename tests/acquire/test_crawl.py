@@ -1,12 +1,13 @@
 """Crawling: what is fetched, in which order, and how each URL ends."""
 
 import asyncio
-from time import monotonic
+from time import monotonic, time
 
 import pytest
 
-from host.acquire.crawl import CONCURRENCY, SiteCrawler
+from host.acquire.crawl import SiteCrawler
 from host.acquire.fetch import HttpFetcher
+from host.acquire.pace import Places
 from host.core.site import CrawlOrder
 from host.core.types import Response
 from host.errors import ErrorCode, FetchError
@@ -30,8 +31,14 @@ class Browser:
         return Response(url, 200, self.pages[url].encode(), {"content-type": "text/html"})
 
 
-def items_of(fetcher, start=SITE, done=(), browser=None, **order):
-    return SiteCrawler(fetcher).crawl(CrawlOrder(start, **order), frozenset(done), browser or Browser())
+def items_of(fetcher, start=SITE, done=(), browser=None, memory=(), places=None, clock=time, **order):
+    known = dict(memory)
+
+    async def recall(url):
+        return known.get(url)
+
+    crawler = SiteCrawler(fetcher, places, clock)
+    return crawler.crawl(CrawlOrder(start, **order), recall, browser or Browser(), frozenset(done))
 
 
 def linked(*links: str, head: str = "") -> str:
@@ -43,9 +50,9 @@ def sitemap(*paths: str) -> str:
     return f"<urlset>{''.join(f'<url><loc>{SITE}{path}</loc></url>' for path in paths)}</urlset>"
 
 
-async def crawl(pages, start="/", done=(), browser=None, **order):
+async def crawl(pages, start="/", done=(), **more):
     fetcher = DictFetcher({SITE + path: page for path, page in pages.items()})
-    items = [item async for item in items_of(fetcher, SITE + start, [SITE + u for u in done], browser, **order)]
+    items = [item async for item in items_of(fetcher, SITE + start, [SITE + u for u in done], **more)]
     assert len({item.url for item in items}) == len(items)
     return {item.url.removeprefix(SITE): item for item in items}, fetcher
 
@@ -102,7 +109,7 @@ NOINDEX = Response(f"{SITE}/x", 200, b"page", {"content-type": "text/html", "x-r
         ("/x", "text", "fetched", ""),
         ("/x", PDF, "fetched", ""),
         ("/private/a", "secret", "skipped", "robots.txt does not allow it"),
-        ("/x", SECRET, "skipped", f"robots.txt does not allow {SITE}/private/x, where it leads"),
+        ("/x", SECRET, "skipped", f"it leads to {SITE}/private/x: robots.txt does not allow it"),
         ("/x", MOVED, "skipped", "it leads to another site (https://other.example/x)"),
         ("/x", Response(f"{SITE}/x", 200, b"x", {"content-type": "video/mp4"}), "skipped", "its type, video/mp4, is"),
         ("/x", Response(f"{SITE}/x", 200, b"x"), "skipped", "its type, which the server does not name, is not read"),
@@ -157,9 +164,10 @@ async def test_a_page_at_several_addresses_is_fetched_once(twin):
 async def test_a_redirect_ahead_of_its_target_saves_the_second_request():
     moved = Response(f"{SITE}/new", 200, b"page", {"content-type": "text/html"})
     items, fetcher = await crawl({"/": linked("/old"), "/old": moved, "/new": "page"}, start="/old")
-    assert states(items) == {"/old": "fetched"}
+    assert states(items) == {"/new": "fetched", "/old": "skipped"}
+    assert items["/old"].twin == f"{SITE}/new"
     items, fetcher = await crawl({"/sitemap.xml": sitemap("/a", "/b", "/c", "/new"), "/": moved, "/new": "page"})
-    assert items["/new"].reason == f"the same page as {SITE}/"
+    assert (items["/new"].state, items["/"].reason) == ("fetched", f"it leads to {SITE}/new")
     assert f"{SITE}/new" not in fetcher.fetched
 
 
@@ -204,6 +212,135 @@ async def test_an_address_off_the_web_is_one_failed_page():
     assert [(item.url, item.state) for item in items] == [("about:blank", "failed")]
 
 
+def etagged(path, body, etag='"1"'):
+    return Response(SITE + path, 200, body.encode(), {"content-type": "text/html", "etag": etag})
+
+
+async def remembered(pages, **more):
+    """What a first crawl learns, for a second."""
+    items, _ = await crawl(pages, **more)
+    return {item.url: item.page for item in items.values() if item.page}
+
+
+async def test_a_page_that_the_server_calls_unchanged_is_not_sent_again_and_still_leads_on():
+    pages = {"/": etagged("/", linked("/a")), "/a": etagged("/a", "page a")}
+    items, _ = await crawl(pages, memory=await remembered(pages))
+    assert states(items) == {"/": "unchanged", "/a": "unchanged"}
+    assert items["/a"].reason == "the server says that it has not changed"
+    assert items["/a"].page.etag == '"1"'
+    pages["/a"] = etagged("/a", "page a, new", '"2"')
+    items, _ = await crawl(pages, memory=await remembered({**pages, "/a": etagged("/a", "page a")}))
+    assert states(items) == {"/": "unchanged", "/a": "fetched"}
+
+
+async def test_a_page_that_comes_with_the_same_bytes_is_unchanged():
+    pages = {"/": linked("/a"), "/a": "page a"}
+    memory = await remembered(pages)
+    items, _ = await crawl({**pages, "/a": "page a, new"}, memory=memory)
+    assert states(items) == {"/": "unchanged", "/a": "fetched"}
+    assert items["/"].reason == "the same content as before"
+
+
+async def test_a_page_that_moved_without_changing_is_unchanged():
+    pages = {"/": linked("/new"), "/new": "page"}
+    moved = Response(f"{SITE}/new", 200, b"page", {"content-type": "text/html"})
+    items, _ = await crawl({"/": linked("/old"), "/old": moved}, memory=await remembered(pages))
+    assert states(items) == {"/": "fetched", "/new": "unchanged", "/old": "skipped"}
+
+
+def dated(date):
+    return f"<urlset><url><loc>{SITE}/a</loc><lastmod>{date}</lastmod></url></urlset>"
+
+
+@pytest.mark.parametrize(
+    ("date", "later", "asked"), [("2026-01-01", 60, 0), ("2026-01-02", 60, 1), ("2026-01-01", 1e6, 1)]
+)
+async def test_a_sitemap_that_dates_its_pages_saves_requests_for_a_while(date, later, asked):
+    pages = {"/sitemap.xml": dated("2026-01-01"), "/": "home", "/a": "a"}
+    memory = await remembered(pages, clock=lambda: 0.0)
+    items, fetcher = await crawl({**pages, "/sitemap.xml": dated(date)}, memory=memory, clock=lambda: later)
+    assert items["/a"].state == "unchanged"
+    assert fetcher.fetched.count(f"{SITE}/a") == asked
+
+
+async def test_a_page_that_fails_for_the_moment_loses_nothing_of_what_was_known():
+    pages = {"/": linked("/a"), "/a": linked("/b"), "/b": "b"}
+    memory = await remembered(pages)
+    items, _ = await crawl({**pages, "/a": (500, "")}, memory=memory)
+    assert (items["/a"].state, items["/a"].passing) == ("failed", True)
+    items, _ = await crawl({**pages, "/a": (404, "")}, memory=memory)
+    assert (items["/a"].state, items["/a"].passing) == ("failed", False)
+
+
+class TroubledFetcher(DictFetcher):
+    async def get(self, url, **more):
+        if url.endswith("/a"):
+            raise FetchError(ErrorCode.UNREACHABLE, "a.example took too long to answer.")
+        return await super().get(url, **more)
+
+
+async def test_what_a_page_that_cannot_be_had_led_to_is_still_followed():
+    pages = {"/": linked("/a"), "/a": linked("/b"), "/b": "b"}
+    fetcher = TroubledFetcher({SITE + path: page for path, page in pages.items()})
+    items = [item async for item in items_of(fetcher, memory=await remembered(pages))]
+    assert {item.url.removeprefix(SITE): item.state for item in items} == {
+        "/": "unchanged",
+        "/a": "failed",
+        "/b": "unchanged",
+    }
+
+
+LOGIN = '<form action="/login"><input name="u"><input type="password"></form>'
+SHELL = '<html><body><div id="app"></div><script src="app.js"></script></body></html>'
+
+
+@pytest.mark.parametrize("page", [(401, "no"), (403, ""), LOGIN, SHELL], ids=["401", "403", "login", "shell"])
+async def test_what_only_the_person_sees_is_shown_by_their_browser(page):
+    browser = Browser({f"{SITE}/a": linked("/b")})
+    items, _ = await crawl({"/": linked("/a"), "/a": page, "/b": "b"}, browser=browser)
+    assert states(items) == {"/": "fetched", "/a": "fetched", "/b": "fetched"}
+    assert browser.asked == [f"{SITE}/a"]
+    assert b"/b" in items["/a"].response.body
+
+
+@pytest.mark.parametrize(
+    ("page", "words"), [((401, ""), "wants a login"), (LOGIN, "asks for a login"), (SHELL, "empty")]
+)
+async def test_without_the_browser_such_a_page_fails_with_both_reasons(page, words):
+    items, _ = await crawl({"/": linked("/a"), "/a": page})
+    assert (items["/a"].state, items["/a"].passing) == ("failed", True)
+    assert words in items["/a"].reason
+    assert items["/a"].reason.endswith("it needs your browser")
+
+
+async def test_only_pages_below_the_prefix_and_outside_left_out_sections_are_read():
+    pages = {"/docs/a": linked("/docs/b", "/blog", "/docs/old/x", "/docsy"), "/docs/b": "b", "/docs/old/x": "x"}
+    items, _ = await crawl(pages, start="/docs/a", prefix="/docs", exclude=("/docs/old",))
+    assert states(items) == {"/docs/a": "fetched", "/docs/b": "fetched", "/docs/old/x": "skipped"}
+    assert items["/docs/old/x"].reason == "its section, /docs/old, was left out"
+
+
+async def test_a_crawl_below_a_prefix_starts_at_its_top_when_the_page_in_view_is_elsewhere():
+    items, _ = await crawl({"/docs": "top", "/": linked("/docs")}, prefix="/docs")
+    assert list(items) == ["/docs"]
+
+
+async def test_a_site_with_more_addresses_than_can_be_listed_says_how_many(monkeypatch):
+    monkeypatch.setattr("host.acquire.frontier.MOST_KNOWN", 3)
+    items, _ = await crawl({"/": linked("/1", "/2", "/3", "/4"), "/1": "1", "/2": "2"})
+    assert list(items)[-1] == "/*"
+    assert items["/*"].reason.startswith("2 links to further addresses")
+
+
+async def test_trouble_inside_ends_the_crawl_and_is_not_swallowed():
+    async def recall(url):
+        raise ValueError("inside")
+
+    crawler = SiteCrawler(DictFetcher({SITE: "home"}))
+    with pytest.raises(ValueError, match="inside"):
+        _ = [item async for item in crawler.crawl(CrawlOrder(SITE), recall, Browser())]
+
+
 class SlowFetcher(DictFetcher):
     """Takes a moment for each page and notes how many are under way, and when each began."""
 
@@ -212,7 +349,7 @@ class SlowFetcher(DictFetcher):
         self.running = self.most = 0
         self.began = []
 
-    async def get(self, url, *, trusted_host="", max_bytes=0):
+    async def get(self, url, **_):
         self.began.append(monotonic())
         self.running += 1
         self.most = max(self.most, self.running)
@@ -229,7 +366,7 @@ PLAN = {f"{SITE}/sitemap.xml": sitemap(*(f"/{n}" for n in range(12))), **{f"{SIT
 async def test_the_host_gets_a_few_requests_at_a_time():
     fetcher = SlowFetcher(PLAN)
     assert len([item async for item in items_of(fetcher)]) == 13
-    assert fetcher.most == CONCURRENCY
+    assert Places().first <= fetcher.most <= Places().most
 
 
 async def test_a_crawl_delay_is_kept():
@@ -263,3 +400,15 @@ async def test_a_real_site_on_loopback_is_crawled(web, other_web):
     }  # fmt: skip
     assert "private network" in items["/away"].reason
     assert other_web.asked == []
+
+
+async def test_a_large_page_is_read_all_the_same(monkeypatch):
+    monkeypatch.setattr("host.acquire.reading.LARGE", 10)
+    items, _ = await crawl({"/": linked("/a"), "/a": "a"})
+    assert set(items) == {"/", "/a"}
+
+
+async def test_where_a_site_is_and_what_it_says_are_asked_of_it():
+    crawler = SiteCrawler(DictFetcher({f"{SITE}/": "home", f"{SITE}/sitemap.xml": sitemap("/docs/a", "/b")}))
+    assert await crawler.resolve(SITE) == f"{SITE}/"
+    assert (await crawler.survey(SITE, [], None)).pages == 2

@@ -60,7 +60,7 @@ MEDIA = f"""<urlset xmlns:image="http://www.google.com/schemas/sitemap-image/1.1
     ],
 )
 def test_every_form_names_the_same_pages(body):
-    assert parse_sitemap(body, URL).pages == PAGES
+    assert tuple(parse_sitemap(body, URL).pages) == PAGES
 
 
 @pytest.mark.parametrize("form", ["<sitemap><loc>{}</loc></sitemap>", "<sitemap>\n{}\n</sitemap>"])
@@ -111,7 +111,7 @@ async def test_nested_indexes_are_followed_and_each_sitemap_read_once():
         }
     )
     found = await read_sitemaps(fetcher, [URL, URL], "a.example")
-    assert found.pages == PAGES
+    assert tuple(found.pages) == PAGES
     assert found.problems == ((f"{BASE}/gone.xml", "HTTP 404"),)
     assert len(fetcher.fetched) == len(set(fetcher.fetched))
 
@@ -134,7 +134,7 @@ async def test_too_many_sitemaps_or_pages_are_cut_with_a_reason(monkeypatch):
         }
     )
     found = await read_sitemaps(fetcher, [URL], "a.example")
-    assert found.pages == (f"{BASE}/p", f"{BASE}/q")
+    assert tuple(found.pages) == (f"{BASE}/p", f"{BASE}/q")
     assert "more than 3 sitemaps" in found.problems[0][1]
     assert "more than 2 pages" in found.problems[1][1]
 
@@ -142,3 +142,16 @@ async def test_too_many_sitemaps_or_pages_are_cut_with_a_reason(monkeypatch):
 async def test_a_sitemap_that_cannot_be_fetched_is_a_problem_not_an_error():
     found = await read_sitemaps(DictFetcher({}), ["https://nowhere.example/sitemap.xml"], "a.example")
     assert "cannot be reached" in found.problems[0][1]
+
+
+async def test_indexes_that_name_only_each_other_end_with_a_reason():
+    fetcher = DictFetcher({f"{BASE}/a.xml": index(f"{BASE}/b.xml"), f"{BASE}/b.xml": index(f"{BASE}/a.xml")})
+    found = await read_sitemaps(fetcher, [f"{BASE}/a.xml"], "a.example")
+    assert found.problems == ((f"{BASE}/b.xml", "it names only sitemaps that name it in turn"),)
+
+
+def test_when_a_page_changed_last_comes_with_it():
+    body = (
+        f"<urlset><url><loc>{BASE}/1</loc><lastmod> 2026-01-02 </lastmod></url><url><loc>{BASE}/2</loc></url></urlset>"
+    )
+    assert parse_sitemap(body.encode(), URL).pages == {f"{BASE}/1": "2026-01-02", f"{BASE}/2": ""}

@@ -2,7 +2,7 @@
 
 import pytest
 
-from host.acquire.traps import MAX_VARIANTS, TrapGuard
+from host.acquire.traps import MAX_DATES, MAX_NAME_SETS, MAX_ORDERS, TrapGuard
 
 SITE = "https://a.example"
 
@@ -29,10 +29,42 @@ def test_an_ordinary_page_is_none(path):
     assert TrapGuard().objection(SITE + path) == ""
 
 
-def test_too_many_variants_of_one_page_are_a_trap():
+def judged(paths, **more):
     guard = TrapGuard()
-    answers = [guard.objection(f"{SITE}/calendar?day={day}") for day in range(MAX_VARIANTS + 1)]
-    assert answers[:-1] == [""] * MAX_VARIANTS
-    assert "calendar or a filter" in answers[-1]
+    return [guard.objection(SITE + path, **more) for path in paths]
+
+
+@pytest.mark.parametrize(
+    ("form", "most", "words"),
+    [
+        ("/calendar?day={}", MAX_DATES, "calendar"),
+        ("/events?tribe-bar-date=2030-01-{}", MAX_DATES, "calendar"),
+        ("/en/events/2030/{}/", MAX_DATES, "calendar"),
+        ("/list?sort=n{}", MAX_ORDERS, "ways to sort"),
+        ("/list?filter[size]={}", MAX_ORDERS, "ways to sort"),
+        ("/search?q=word{}", MAX_ORDERS, "ways to sort"),
+        ("/shop?p{}=1", MAX_NAME_SETS, "filter"),
+    ],
+)
+def test_pages_made_up_without_end_are_a_trap(form, most, words):
+    answers = judged(form.format(n) for n in range(10, 11 + most))
+    assert answers[:-1] == [""] * most
+    assert words in answers[-1]
+
+
+@pytest.mark.parametrize("form", ["/topic?id={}", "/index.php?title=T{}&lang=en", "/events/2030/talk-{}", "/2030/{}"])
+def test_many_pages_that_differ_by_one_parameter_are_pages(form):
+    assert set(judged(form.format(n) for n in range(10, 210))) == {""}
+
+
+def test_a_trap_on_one_path_does_not_speak_against_another():
+    guard = TrapGuard()
+    for day in range(MAX_DATES + 1):
+        guard.objection(f"{SITE}/calendar?day={day}")
     assert guard.objection(f"{SITE}/calendar") == ""
     assert guard.objection(f"{SITE}/other?day=1") == ""
+
+
+def test_what_a_sitemap_names_is_no_invention_of_a_link():
+    assert set(judged((f"/list?sort={n}" for n in range(100)), vouched=True)) == {""}
+    assert judged(["/logo.png"], vouched=True) == ["not a page (.png file)"]

@@ -12,6 +12,7 @@ from host.core.types import Document
 from host.index.database import Database
 from host.index.joblog import SqliteJobLog
 from host.index.library import SqliteLibrary
+from host.index.pagestore import SqlitePageStore
 from host.index.search import MemorySearch
 from host.index.sitestore import SqliteSiteStore
 from host.service.parts import Parts
@@ -96,6 +97,7 @@ async def world(ambry_home, pages):
         fetcher=DictFetcher(pages),
         crawler=SiteCrawler(DictFetcher(pages)),
         sites=SqliteSiteStore(database),
+        site_pages=SqlitePageStore(database),
         converter=MarkdownConverter(),
         transcripts=DictTranscripts({"Lrk5pur0001": TALK}),
         models=(ScriptedProvider("The mast is high [1].", ready=False),),

@@ -103,6 +103,39 @@ async def test_cancelling_a_job_that_has_ended_changes_nothing(bench):
     assert bench.log.job(job_id).state is JobState.DONE
 
 
+async def test_a_paused_job_stays_so_until_it_is_resumed(bench):
+    job_id = bench.start()
+    await bench.started.wait()
+    await bench.jobs.pause(job_id)
+    job = bench.log.job(job_id)
+    assert (job.state, job.indexed, bench.jobs.busy) == (JobState.PAUSED, 1, False)
+    assert bench.log.unfinished() == [job]
+    watched = bench.jobs.watch(job_id)
+    assert (await anext(watched)).state is JobState.PAUSED
+    await bench.jobs.resume(job_id)
+    bench.go.set()
+    assert [job async for job in watched][-1].state is JobState.DONE
+    assert bench.runs[-1] == (job_id, frozenset({"first"}))
+
+
+async def test_pausing_a_job_that_has_ended_and_resuming_one_that_is_not_paused_change_nothing(bench):
+    job_id = bench.start()
+    await bench.started.wait()
+    await bench.jobs.resume(job_id)
+    bench.go.set()
+    await bench.end(job_id)
+    await bench.jobs.pause(job_id)
+    assert bench.log.job(job_id).state is JobState.DONE
+    assert len(bench.runs) == 1
+
+
+async def test_a_paused_job_can_be_cancelled(bench):
+    job_id = bench.start()
+    await bench.jobs.pause(job_id)
+    await bench.jobs.cancel(job_id)
+    assert bench.log.job(job_id).state is JobState.CANCELLED
+
+
 async def test_the_jobs_of_a_collection_can_be_cancelled_together(bench):
     first, second = bench.start(), bench.start()
     await bench.started.wait()

@@ -1,6 +1,9 @@
+import asyncio
+
 import pytest
 
-from host.contract import requests
+from host.contract import events, requests
+from host.core.types import CollectionKind, Response
 from host.errors import AmbryError, ErrorCode
 
 HOME = '<a href="/a">A</a> <a href="/b">B</a> <a href="/gone">gone</a> <a href="https://other.org/">elsewhere</a>'
@@ -47,3 +50,155 @@ async def test_what_is_no_website_is_refused_before_a_job_is_made(world):
         await world.ask_for(requests.IndexSite, url="file:///etc/passwd")
     assert caught.value.code is ErrorCode.UNREACHABLE
     assert (await world.ask_for(requests.ListJobs)).jobs == ()
+
+
+def states(report):
+    return {item.uri.removeprefix("https://example.org"): item.state for item in report.items}
+
+
+def reasons(report):
+    return {item.uri.removeprefix("https://example.org"): item.reason for item in report.items}
+
+
+def texts(world, key="example.org"):
+    collection = world.parts.library.find_collection(CollectionKind.SITE, key)
+    return [uri.removeprefix("https://example.org") for _, uri, _ in world.parts.library.documents(collection.id)]
+
+
+async def test_pages_that_are_gone_leave_the_index_and_those_in_trouble_stay(world, pages):
+    pages["https://example.org/c"] = "C: the cells last eighteen months."
+    pages["https://example.org/"] = HOME + '<a href="/c">C</a>'
+    await world.index_site()
+    assert texts(world) == ["/", "/a", "/c"]
+    pages["https://example.org/a"] = (503, "")
+    pages["https://example.org/c"] = (410, "")
+    report = await world.index_site()
+    assert texts(world) == ["/", "/a"]
+    assert reasons(report)["/c"] == "HTTP 410 Gone; it was taken out of the index"
+    assert reasons(report)["/a"].startswith("HTTP 503")
+
+
+async def test_pages_that_the_site_does_not_lead_to_any_more_leave_the_index(world, pages):
+    await world.index_site()
+    pages["https://example.org/"] = '<a href="/b">B</a>'
+    report = await world.index_site()
+    assert texts(world) == ["/"]
+    assert reasons(report)["/a"] == "the site does not lead to it any more; it was taken out of the index"
+    assert report.job.skipped == 2
+    assert len(report.items) == report.job.indexed + report.job.unchanged + report.job.skipped + report.job.failed
+
+
+async def test_a_site_that_is_down_loses_nothing(world, pages):
+    await world.index_site()
+    collection = world.parts.library.find_collection(CollectionKind.SITE, "example.org").id
+    pages["https://example.org/robots.txt"] = (503, "")
+    started = await world.ask_for(requests.RefreshSite, collection=collection)
+    report = await world.ask_for(requests.WatchJob, job=started.job.id)
+    assert (states(report), texts(world)) == ({"/": "failed"}, ["/", "/a"])
+
+
+TEXT = "The Larkspur station measures wind, rain and light, and runs on two cells which last eighteen months each."
+
+
+async def test_the_same_text_at_two_addresses_is_indexed_once_and_both_are_remembered(world, pages):
+    pages["https://example.org/"] = '<a href="/print"></a><a href="/page"></a>'
+    pages |= {"https://example.org/page": TEXT, "https://example.org/print": f"## {TEXT}"}
+    report = await world.index_site()
+    assert sorted(states(report).values()) == ["indexed", "indexed", "skipped"]
+    (kept,) = set(texts(world)) - {"/"}
+    (other,) = {"/page", "/print"} - {kept}
+    assert reasons(report)[other] == f"the same text as https://example.org{kept}"
+    store, collection = world.parts.site_pages, report.job.collection
+    assert store.aliases(collection, f"https://example.org{kept}") == [f"https://example.org{other}"]
+    again = await world.index_site()
+    assert (again.job.indexed, again.job.unchanged) == (0, 2)
+
+
+async def test_a_page_that_goes_lives_on_at_its_other_address(world, pages):
+    pages["https://example.org/"] = '<a href="/a1"></a><a href="/a2"></a>'
+    pages |= {"https://example.org/a1": TEXT, "https://example.org/a2": f"## {TEXT}"}
+    await world.index_site()
+    (kept,) = set(texts(world)) - {"/"}
+    pages[f"https://example.org{kept}"] = (404, "")
+    await world.index_site()
+    assert set(texts(world)) == {"/", *({"/a1", "/a2"} - {kept})}
+    assert (await world.index_site()).job.failed == 1
+    assert len(texts(world)) == 2
+
+
+async def test_a_page_that_cannot_be_read_any_more_leaves_the_index(world, pages):
+    await world.index_site()
+    pages["https://example.org/a"] = "BROKEN"
+    report = await world.index_site()
+    assert reasons(report)["/a"].endswith("is damaged.; it was taken out of the index")
+    assert texts(world) == ["/"]
+
+
+async def test_a_page_that_turns_out_to_be_another_one_is_an_address_of_that(world, pages):
+    await world.index_site()
+    pages["https://example.org/a"] = Response("https://example.org/", 200, HOME.encode(), {"content-type": "text/html"})
+    await world.index_site()
+    assert texts(world) == ["/"]
+
+
+async def test_a_site_is_found_where_its_redirects_lead(world, pages):
+    pages["https://www.example.org/"] = "The station."
+    pages["https://example.org/"] = Response(
+        "https://www.example.org/", 200, b"The station.", {"content-type": "text/html"}
+    )
+    report = await world.index_site()
+    assert (report.job.title, report.job.indexed) == ("www.example.org", 1)
+
+
+async def test_a_part_of_a_site_is_a_collection_of_its_own_and_found_by_its_pages(world, pages):
+    pages["https://example.org/docs/x"] = '<a href="/docs/y">y</a><a href="/docs/old/z">z</a>'
+    pages["https://example.org/docs/y"] = "Y."
+    report = await world.index_site("https://example.org/docs/x", prefix="/docs/", exclude=("/docs/old",))
+    assert states(report) == {"/docs/x": "indexed", "/docs/y": "indexed", "/docs/old/z": "skipped"}
+    found = await world.ask_for(requests.FindCollection, kind="site", key="example.org/docs/y")
+    assert found.collection.key == "example.org/docs"
+    assert (await world.ask_for(requests.FindCollection, kind="site", key="example.org/blog")).collection is None
+
+
+async def test_a_site_can_be_planned(world, pages):
+    pages["https://example.org/sitemap.xml"] = "<urlset><url><loc>https://example.org/a</loc></url></urlset>"
+    plan = await world.ask_for(requests.PlanSite, url="https://example.org/")
+    assert (plan.site, plan.prefix, plan.source, plan.pages, plan.probed) == ("example.org", "", "sitemap", 1, 2)
+    assert [section.path for section in plan.sections] == ["/"]
+    assert isinstance(world.events[0], events.Progress)
+    pages.pop("https://example.org/sitemap.xml")
+    assert (await world.ask_for(requests.PlanSite, url="https://example.org/")).source == "links"
+
+
+async def test_a_site_is_refreshed_as_it_was_asked_for_last(world, pages):
+    report = await world.index_site(max_pages=2)
+    started = await world.ask_for(requests.RefreshSite, collection=report.job.collection)
+    again = await world.ask_for(requests.WatchJob, job=started.job.id)
+    assert states(again) == {**states(report), "/": "unchanged", "/a": "unchanged"}
+
+
+async def test_what_was_never_crawled_cannot_be_refreshed(world):
+    report = await world.add_files("papers", {"a.md": "# A"})
+    with pytest.raises(AmbryError, match="no earlier crawl"):
+        await world.ask_for(requests.RefreshSite, collection=report.job.collection)
+
+
+async def test_a_schedule_is_shown_and_kept(world):
+    report = await world.index_site()
+    await world.ask_for(requests.SiteSchedule, collection=report.job.collection, hours=24)
+    (site,) = (await world.ask_for(requests.Status)).collections
+    assert site.refresh_hours == 24
+    assert site.refreshed > 0
+    await world.service.start()
+    assert len((await world.ask_for(requests.ListJobs)).jobs) == 1
+
+
+async def test_an_engine_that_starts_refreshes_what_is_due(world):
+    report = await world.index_site()
+    await world.ask_for(requests.SiteSchedule, collection=report.job.collection, hours=1)
+    world.parts.sites._clock = lambda: report.job.updated + 3600
+    await world.service.start()
+    while len((jobs := await world.ask_for(requests.ListJobs)).jobs) < 2:
+        await asyncio.sleep(0.01)
+    again = await world.ask_for(requests.WatchJob, job=jobs.jobs[0].id)
+    assert (again.job.title, again.job.unchanged) == ("example.org", 2)

@@ -1,0 +1,116 @@
+"""The pages of indexed sites in SQLite: what makes the next crawl cheap, and their other addresses."""
+
+from __future__ import annotations
+
+from host import __version__
+from host.core.site import KnownPage
+from host.index.database import Database
+from host.index.library import remove_document
+
+
+class SqlitePageStore:
+    """Implements the port `PageStore`."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    def page(self, collection_id: int, uri: str) -> KnownPage | None:
+        with self._database.transaction() as connection:
+            row = connection.execute(
+                "SELECT etag, last_modified, listed, body_hash, links, fetched FROM site_pages"
+                " WHERE collection_id = ? AND uri = ? AND maker = ?",
+                (collection_id, uri, __version__),
+            ).fetchone()
+        if row is None:
+            return None
+        etag, last_modified, listed, body_hash, links, fetched = row
+        return KnownPage(etag, last_modified, listed, body_hash, tuple(links.split()), fetched)
+
+    def put(self, collection_id: int, uri: str, page: KnownPage, fingerprint: str, job_id: int) -> None:
+        with self._database.transaction() as connection:
+            connection.execute(
+                "INSERT INTO site_pages (collection_id, uri, fingerprint, etag, last_modified, listed, body_hash,"
+                " links, fetched, maker, job_id) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+                " ON CONFLICT (collection_id, uri) DO UPDATE SET"
+                " fingerprint = iif(excluded.fingerprint = '', fingerprint, excluded.fingerprint),"
+                " etag = excluded.etag, last_modified = excluded.last_modified, listed = excluded.listed,"
+                " body_hash = excluded.body_hash, links = excluded.links, fetched = excluded.fetched,"
+                " maker = excluded.maker, job_id = excluded.job_id",
+                (
+                    collection_id,
+                    uri,
+                    fingerprint,
+                    page.etag,
+                    page.last_modified,
+                    page.listed,
+                    page.body_hash,
+                    # Addresses hold no white space: it is escaped in them.
+                    " ".join(page.links),
+                    page.fetched,
+                    __version__,
+                    job_id,
+                ),
+            )
+            connection.execute("DELETE FROM site_aliases WHERE collection_id = ? AND uri = ?", (collection_id, uri))
+
+    def keep(self, collection_id: int, uri: str, job_id: int) -> None:
+        with self._database.transaction() as connection:
+            connection.execute(
+                "UPDATE site_pages SET job_id = ? WHERE collection_id = ? AND uri = ?", (job_id, collection_id, uri)
+            )
+
+    def twin(self, collection_id: int, uri: str, fingerprint: str, job_id: int) -> str:
+        with self._database.transaction() as connection:
+            row = connection.execute(
+                "SELECT uri FROM site_pages WHERE collection_id = ?1 AND fingerprint = ?2 AND uri != ?3"
+                " AND (job_id = ?4"
+                "  OR uri = (SELECT page_uri FROM site_aliases WHERE collection_id = ?1 AND uri = ?3)) LIMIT 1",
+                (collection_id, fingerprint, uri, job_id),
+            ).fetchone()
+            return row[0] if row else ""
+
+    def put_alias(self, collection_id: int, uri: str, page_uri: str, job_id: int) -> None:
+        with self._database.transaction() as connection:
+            connection.execute(
+                "INSERT OR REPLACE INTO site_aliases (collection_id, uri, page_uri, job_id) VALUES (?, ?, ?, ?)",
+                (collection_id, uri, page_uri, job_id),
+            )
+
+    def aliases(self, collection_id: int, page_uri: str) -> list[str]:
+        with self._database.transaction() as connection:
+            query = "SELECT uri FROM site_aliases WHERE collection_id = ? AND page_uri = ? ORDER BY uri"
+            return [row[0] for row in connection.execute(query, (collection_id, page_uri))]
+
+    def heir(self, collection_id: int, uri: str, job_id: int) -> str:
+        with self._database.transaction() as connection:
+            row = connection.execute(
+                "SELECT uri FROM site_aliases WHERE collection_id = ? AND page_uri = ? AND job_id = ? ORDER BY uri",
+                (collection_id, uri, job_id),
+            ).fetchone()
+            return row[0] if row else ""
+
+    def unseen(self, collection_id: int, job_id: int) -> list[str]:
+        with self._database.transaction() as connection:
+            query = "SELECT uri FROM site_pages WHERE collection_id = ? AND job_id != ? ORDER BY uri"
+            return [row[0] for row in connection.execute(query, (collection_id, job_id))]
+
+    def move(self, collection_id: int, uri: str, heir: str, job_id: int) -> None:
+        place = (collection_id, uri)
+        with self._database.transaction() as connection:
+            connection.execute("DELETE FROM site_aliases WHERE collection_id = ? AND uri = ?", (collection_id, heir))
+            for statement in (
+                "UPDATE documents SET uri = ? WHERE collection_id = ? AND uri = ?",
+                "UPDATE site_pages SET uri = ?, etag = '', last_modified = '', body_hash = ''"
+                " WHERE collection_id = ? AND uri = ?",
+                "UPDATE site_aliases SET page_uri = ? WHERE collection_id = ? AND page_uri = ?",
+            ):
+                connection.execute(statement, (heir, *place))
+        self.keep(collection_id, heir, job_id)
+
+    def remove(self, collection_id: int, uri: str) -> bool:
+        place = (collection_id, uri)
+        with self._database.transaction() as connection:
+            remove_document(connection, *place)
+            connection.execute("DELETE FROM site_aliases WHERE collection_id = ? AND page_uri = ?", place)
+            gone = connection.execute("DELETE FROM site_pages WHERE collection_id = ? AND uri = ?", place)
+            return gone.rowcount > 0

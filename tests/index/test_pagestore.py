@@ -1,0 +1,109 @@
+import pytest
+
+from host.core.site import KnownPage
+from host.core.types import Chunk, ChunkSettings, CollectionKind, Document, EmbeddedChunk
+from host.index import pagestore
+from host.index.library import SqliteLibrary
+from host.index.pagestore import SqlitePageStore
+from tests.fakes import HashingEmbedder
+
+A, B, C = "https://a.example/a", "https://a.example/b", "https://a.example/c"
+PAGE = KnownPage('"1"', "Mon, 01 Jan 2024 00:00:00 GMT", "2024-01-01", "bytes", (B, C), 5.0)
+MODEL = HashingEmbedder().model
+
+
+class World:
+    def __init__(self, database):
+        self.library = SqliteLibrary(database)
+        self.store = SqlitePageStore(database)
+        self.site = self.library.open_collection(CollectionKind.SITE, "a.example", "a", MODEL, ChunkSettings()).id
+
+    def put_document(self, uri):
+        chunk = Chunk("text", 0, 4)
+        vector = HashingEmbedder().embed_question("text")
+        self.library.put_document(self.site, Document(uri, "A", "text"), [EmbeddedChunk(chunk, "text", vector)], MODEL)
+
+    def put(self, uri, words="words", job=1, page=PAGE):
+        self.store.put(self.site, uri, page, words, job)
+
+    @property
+    def documents(self):
+        return [uri for _, uri, _ in self.library.documents(self.site)]
+
+
+@pytest.fixture
+def world(database):
+    return World(database)
+
+
+def test_what_was_learned_of_a_page_is_remembered(world):
+    assert world.store.page(world.site, A) is None
+    world.put(A)
+    assert world.store.page(world.site, A) == PAGE
+    newer = KnownPage(etag='"2"')
+    world.put(A, page=newer)
+    assert world.store.page(world.site, A) == newer
+
+
+def test_another_version_of_ambry_may_read_a_page_differently(world, monkeypatch):
+    world.put(A)
+    monkeypatch.setattr(pagestore, "__version__", "99.0")
+    assert world.store.page(world.site, A) is None
+
+
+def test_a_page_that_was_not_read_again_keeps_its_words(world):
+    world.put(A, "words", job=1)
+    world.put(A, "", job=2)
+    assert world.store.twin(world.site, B, "words", 2) == A
+
+
+def test_a_twin_is_a_page_of_this_job_or_one_that_the_address_belonged_to(world):
+    world.put(A, "words", job=1)
+    assert world.store.twin(world.site, B, "words", 1) == A
+    assert world.store.twin(world.site, A, "words", 1) == ""
+    assert world.store.twin(world.site, B, "other", 1) == ""
+    assert world.store.twin(world.site, B, "words", 2) == ""
+    world.store.put_alias(world.site, B, A, 1)
+    assert world.store.twin(world.site, B, "words", 2) == A
+    assert world.store.aliases(world.site, A) == [B]
+
+
+def test_an_alias_that_becomes_a_page_of_its_own_is_none_any_more(world):
+    world.store.put_alias(world.site, B, A, 1)
+    world.put(B)
+    assert world.store.aliases(world.site, A) == []
+
+
+def test_pages_that_a_job_did_not_come_by_are_known(world):
+    for uri in (A, B, C):
+        world.put(uri, job=1)
+    world.store.keep(world.site, A, 2)
+    world.put(B, job=2)
+    assert world.store.unseen(world.site, 2) == [C]
+
+
+def test_a_removed_page_takes_its_text_and_other_addresses_along(world):
+    world.put_document(A)
+    world.put(A)
+    world.store.put_alias(world.site, B, A, 1)
+    assert world.store.remove(world.site, A)
+    assert world.documents == []
+    assert world.store.page(world.site, A) is None
+    assert world.store.aliases(world.site, A) == []
+    assert world.library.missing_vectors(MODEL, ["text"]) == {"text"}
+    assert not world.store.remove(world.site, A)
+
+
+def test_a_page_lives_on_under_an_address_that_the_job_found_alive(world):
+    world.put_document(A)
+    world.put(A, job=1)
+    world.store.put_alias(world.site, B, A, 1)
+    world.store.put_alias(world.site, C, A, 2)
+    assert world.store.heir(world.site, A, 3) == ""
+    assert world.store.heir(world.site, A, 2) == C
+    world.store.move(world.site, A, C, 2)
+    assert world.documents == [C]
+    assert world.store.aliases(world.site, C) == [B]
+    assert world.store.page(world.site, C).links == PAGE.links
+    assert world.store.page(world.site, C).etag == ""
+    assert world.store.unseen(world.site, 2) == []
