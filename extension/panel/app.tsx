@@ -20,6 +20,7 @@ export function App({ companion }: { companion: Companion }) {
   const state = useStore(companion.connection.state);
   const status = useStore(companion.status);
   const problem = useStore(companion.problem);
+  const allowed = useStore(companion.consent.hosts);
   const ready = state.kind === "ready";
   const passing = ready || state.kind === "connecting" || state.kind === "waiting";
   const Pane = PANES[tab];
@@ -52,6 +53,8 @@ export function App({ companion }: { companion: Companion }) {
         status={status}
         onChoose={(provider) => companion.chooseProvider(provider)}
         onOpen={() => void companion.refresh()}
+        allowed={allowed}
+        onRevoke={(host) => companion.revoke(host)}
       />
     </div>
   );

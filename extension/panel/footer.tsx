@@ -1,4 +1,4 @@
-/** What works behind the panel: the connection, who writes answers, the embedding model. */
+/** What works behind the panel: the connection, who writes answers, the embedding model, what was allowed. */
 
 import type { ProviderView, StatusResult } from "../contract";
 import type { ConnectionState } from "../engine/connection";
@@ -9,9 +9,12 @@ interface Props {
   status: StatusResult | null;
   onChoose: (provider: string) => void;
   onOpen: () => void;
+  /** Sites whose pages may be opened in the person's browser. */
+  allowed: ReadonlySet<string>;
+  onRevoke: (host: string) => void;
 }
 
-export function Footer({ state, status, onChoose, onOpen }: Props) {
+export function Footer({ state, status, onChoose, onOpen, allowed, onRevoke }: Props) {
   const chosen = status?.providers.find((provider) => provider.name === status.chosen);
   return (
     <footer>
@@ -34,6 +37,7 @@ export function Footer({ state, status, onChoose, onOpen }: Props) {
                 />
               ))}
             </fieldset>
+            {allowed.size > 0 && <Allowed hosts={allowed} onRevoke={onRevoke} />}
             <p class="faint">
               Embedding model: <span data-testid="model">{status.model}</span>, on this computer. Engine{" "}
               {status.version}.
@@ -42,6 +46,22 @@ export function Footer({ state, status, onChoose, onOpen }: Props) {
         )}
       </details>
     </footer>
+  );
+}
+
+function Allowed({ hosts, onRevoke }: { hosts: ReadonlySet<string>; onRevoke: (host: string) => void }) {
+  return (
+    <fieldset>
+      <legend>Sites whose pages Ambry may open in your browser</legend>
+      {[...hosts].map((host) => (
+        <div key={host} class="job-head">
+          <span class="path">{host}</span>
+          <button type="button" class="quiet" aria-label={`Take back ${host}`} onClick={() => onRevoke(host)}>
+            Take back
+          </button>
+        </div>
+      ))}
+    </fieldset>
   );
 }
 

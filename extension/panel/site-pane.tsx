@@ -27,6 +27,8 @@ export function SitePane({ companion, ready }: { companion: Companion; ready: bo
   const indexed = site && site.documents > 0 ? site : null;
   const subject = indexed ? ({ kind: "site", collection: indexed.id, title: indexed.key } as const) : null;
   const need = planned.kind === "ready" && !active ? browserNeed(planned.plan) : "";
+  // With pages left out, the way to read them has to be in sight.
+  const inside = indexed !== null && !need && !(job && job.job.failed + job.job.skipped > 0);
   const access = <BrowserAccess companion={companion} host={host} need={need} />;
   return (
     <Conversation
@@ -48,7 +50,7 @@ export function SitePane({ companion, ready }: { companion: Companion; ready: bo
               onChange={() => void companion.planning.look(place, indexed.key.slice(host.length))}
               onSchedule={(hours) => companion.scheduleSite(indexed.id, hours)}
             >
-              {!need && access}
+              {inside && access}
             </SiteIndex>
           ) : (
             <p>
@@ -57,7 +59,7 @@ export function SitePane({ companion, ready }: { companion: Companion; ready: bo
           )}
           {job && <JobProgress companion={companion} watched={job} />}
           {!active && <Planner companion={companion} place={place} ready={ready} asked={indexed === null} />}
-          {(!indexed || need) && access}
+          {!inside && access}
         </Empty>
       )}
     </Conversation>

@@ -292,10 +292,20 @@ describe("pages that only the person's browser sees", () => {
     host.event({ type: "render", id, render: "r1", url: "https://docs.example/members" });
     await expect.poll(() => host.all("rendered").length).toBe(1);
     expect(host.last("rendered")).toMatchObject({ render: "r1", upload: "upload-1" });
-    find("button", "Take back").click();
+    find("[data-testid=browser-access] button", "Take back").click();
     await shown().toContain("Allow opening pages of docs.example");
     expect(surroundings.sitePermissions.drop).toHaveBeenCalledWith("docs.example");
     expect(host.last("cancel").target).toBe(id);
+  });
+
+  test("are listed for all sites together, wherever the panel is", async () => {
+    const { host } = await openSite(needy);
+    await shown().toContain("About 4 pages");
+    find("button", "Allow opening pages of docs.example").click();
+    await shown().toContain("Sites whose pages Ambry may open in your browser");
+    find("button", "Take back docs.example").click();
+    await expect.poll(() => host.all("cancel").length).toBe(1);
+    expect(document.body.textContent).not.toContain("Sites whose pages Ambry may open");
   });
 
   test("are offered again when the connection was lost", async () => {

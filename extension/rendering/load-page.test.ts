@@ -4,7 +4,7 @@ import { pageLoader, type BackgroundTabs } from "./load-page";
 
 const HOST = "intranet.example";
 const URL_ = `https://${HOST}/members`;
-const PATIENCE = { loadMs: 60, settleMs: 10, lookEveryMs: 1 };
+const PATIENCE = { loadMs: 60, settleMs: 10, lookEveryMs: 1, hiddenMs: 20 };
 
 const CAPTURE: Capture = {
   url: URL_,
@@ -49,6 +49,12 @@ test("a page is loaded, taken as it has settled, and closed", async () => {
 test("a page that forwards by script is followed to where it ends", async () => {
   const ends = [null, null, { status: 200 }];
   const { tabs } = fakeTabs({ settle: async () => ends.shift() ?? null });
+  expect(await load(tabs)).toBe(CAPTURE);
+});
+
+test("a new tab is an empty page at first", async () => {
+  let looks = 0;
+  const { tabs } = fakeTabs({ look: async () => ({ loaded: true, url: ++looks > 3 ? URL_ : undefined }) });
   expect(await load(tabs)).toBe(CAPTURE);
 });
 

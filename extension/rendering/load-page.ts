@@ -23,9 +23,11 @@ export interface Patience {
   loadMs: number;
   settleMs: number;
   lookEveryMs: number;
+  /** How long a page may be one that we may not look at: a new tab is an empty page at first. */
+  hiddenMs: number;
 }
 
-const PATIENCE: Patience = { loadMs: 30_000, settleMs: 10_000, lookEveryMs: 100 };
+const PATIENCE: Patience = { loadMs: 30_000, settleMs: 10_000, lookEveryMs: 100, hiddenMs: 3_000 };
 /** A page that forwards by script is followed so often. */
 const MAX_FORWARDS = 4;
 
@@ -66,16 +68,20 @@ async function loaded(
   tabs: BackgroundTabs,
   tab: number,
   signal: AbortSignal,
-  { loadMs, lookEveryMs }: Patience,
+  { loadMs, lookEveryMs, hiddenMs }: Patience,
 ): Promise<void> {
-  for (const deadline = Date.now() + loadMs; Date.now() < deadline; await pause(lookEveryMs)) {
+  const start = Date.now();
+  let hiddenSince: number | undefined;
+  for (; Date.now() - start < loadMs; await pause(lookEveryMs)) {
     if (signal.aborted) throw problem("Stopped.");
     const now = await tabs.look(tab).catch(() => {
       throw problem("The tab was closed.");
     });
-    if (!now.loaded) continue;
-    if (now.url === undefined) throw problem("It led to another site.");
-    return;
+    if (!now.loaded) hiddenSince = undefined;
+    else if (now.url !== undefined) return;
+    else hiddenSince ??= Date.now();
+    if (hiddenSince !== undefined && Date.now() - hiddenSince >= hiddenMs)
+      throw problem("It led to another site.");
   }
   throw problem(`It had not loaded after ${Math.round(loadMs / 1000)} seconds.`);
 }
