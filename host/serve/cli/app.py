@@ -24,7 +24,17 @@ PageOption = Annotated[str, typer.Option("--page", metavar="URL|FILE", help="One
 SiteOption = Annotated[str, typer.Option("--site", metavar="HOST", help="An indexed site.")]
 VaultOption = Annotated[str, typer.Option("--vault", metavar="NAME", help="A vault of your files.")]
 VideoOption = Annotated[str, typer.Option("--video", metavar="URL", help="A YouTube video, by its transcript.")]
+_HOURS = {"h": 1, "d": 24}
+_LONGEST = 365 * 24
 Stop = Annotated[bool, typer.Option("--stop", help="On Ctrl-C stop the job instead of leaving it at work.")]
+
+
+def _hours(text: str) -> int:
+    """`24h`, `7d` or a bare number of hours."""
+    number, unit = (text[:-1], text[-1]) if text[-1:] in ("h", "d") else (text, "h")
+    if not number.isdecimal() or int(number) * _HOURS[unit] > _LONGEST:
+        raise typer.BadParameter("give hours or days, such as 24h or 7d, and at most 365d; 0 turns it off")
+    return int(number) * _HOURS[unit]
 
 
 def _version(wanted: bool) -> None:
@@ -81,19 +91,65 @@ def search(
     )
 
 
+@site.command("plan")
+def site_plan(
+    context: typer.Context,
+    url: Annotated[str, typer.Argument(metavar="URL")],
+    prefix: Annotated[
+        str | None, typer.Option(metavar="PATH", help="Plan for the pages below it; / for all. Default: by the URL.")
+    ] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Show how many pages in which sections a website has, before any is indexed."""
+    from host.serve.cli import sites
+
+    sites.plan(context.obj, url, prefix, as_json=as_json)
+
+
 @site.command("index")
 def site_index(
     context: typer.Context,
     url: Annotated[str, typer.Argument(metavar="URL")],
+    prefix: Annotated[str, typer.Option(metavar="PATH", help="Only pages below it, such as /docs.")] = "",
+    exclude: Annotated[
+        list[str] | None, typer.Option(metavar="PATH", help="A section to leave out; again for more.")
+    ] = None,
     max_pages: Annotated[int, typer.Option(min=1, max=50_000, help="Pages at most.")] = 500,
     max_depth: Annotated[int, typer.Option(min=0, max=20, help="Links from the start page.")] = 3,
     stop: Stop = False,
     as_json: AsJson = False,
 ) -> None:
     """Index a website from its sitemap, or link by link. Again: only what has changed."""
-    from host.serve.cli import working
+    from host.serve.cli import sites
 
-    working.index_site(context.obj, url, max_pages, max_depth, stop=stop, as_json=as_json)
+    limits = (max_pages, max_depth)
+    sites.index(context.obj, url, prefix, exclude or (), limits, stop=stop, as_json=as_json)
+
+
+@site.command("refresh")
+def site_refresh(
+    context: typer.Context,
+    site: Annotated[str, typer.Argument(metavar="HOST")],
+    stop: Stop = False,
+    as_json: AsJson = False,
+) -> None:
+    """Read an indexed website again as before: only what has changed."""
+    from host.serve.cli import sites
+
+    sites.refresh(context.obj, site, stop=stop, as_json=as_json)
+
+
+@site.command("schedule")
+def site_schedule(
+    context: typer.Context,
+    site: Annotated[str, typer.Argument(metavar="HOST")],
+    every: Annotated[str, typer.Option(metavar="TIME", help="Such as 24h or 7d; 0 turns it off.", parser=_hours)],
+    as_json: AsJson = False,
+) -> None:
+    """Let an indexed website be read again by itself."""
+    from host.serve.cli import sites
+
+    sites.schedule(context.obj, site, int(every), as_json=as_json)
 
 
 @vault.command("add")
@@ -115,17 +171,26 @@ def jobs(
     context: typer.Context,
     job: Annotated[int, typer.Argument(metavar="[ID]", show_default=False)] = 0,
     stop: Annotated[bool, typer.Option("--stop", help="Stop the job; what it has indexed stays.")] = False,
+    pause: Annotated[bool, typer.Option("--pause", help="Stop the job until it is resumed.")] = False,
+    resume: Annotated[bool, typer.Option("--resume", help="Let a paused job go on.")] = False,
+    csv: Annotated[Path | None, typer.Option(metavar="FILE", help="Write how each item ended to a CSV file.")] = None,
     as_json: AsJson = False,
 ) -> None:
     """List the jobs; with an ID follow one to its end and list its items."""
-    from host.serve.cli import working
+    from host.serve.cli import following
 
     if stop:
-        working.stop_job(context.obj, job, as_json=as_json)
+        following.stop_job(context.obj, job, as_json=as_json)
+    elif pause:
+        following.pause_job(context.obj, job, as_json=as_json)
+    elif resume:
+        following.resume_job(context.obj, job, as_json=as_json)
+    elif csv:
+        following.write_account(context.obj, job, csv, as_json=as_json)
     elif job:
-        working.show_job(context.obj, job, as_json=as_json)
+        following.show_job(context.obj, job, as_json=as_json)
     else:
-        working.list_jobs(context.obj, as_json=as_json)
+        following.list_jobs(context.obj, as_json=as_json)
 
 
 @app.command()

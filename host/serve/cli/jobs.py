@@ -82,11 +82,14 @@ def print_report(terminal: Terminal, report: JobReport, *, every_item: bool) -> 
     }
     account = ", ".join(f"{count} {state}" for state, count in counts.items())
     terminal.say(f"{job.title}: {account}.", "bold")
-    items = [item for item in report.items if every_item or item.reason or item.state == "failed"]
+    notable = [item for item in report.items if (item.reason and item.state != "unchanged") or item.state == "failed"]
+    items = report.items if every_item else notable
     for item in items if every_item else items[:_LISTED]:
         _print_item(terminal, item)
     if not every_item and len(items) > _LISTED:
         terminal.remark(f"... and {len(items) - _LISTED} more: ambry jobs {job.id}")
+    if job.state == "paused":
+        terminal.remark(f"The job is paused. `ambry jobs {job.id} --resume` lets it go on.")
     if job.state == "cancelled":
         terminal.remark("The job was stopped; what it had indexed stays.")
     if job.error is not None:
