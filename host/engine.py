@@ -15,6 +15,7 @@ from host.paths import Paths, user_paths
 
 if TYPE_CHECKING:
     from host.acquire.fetch import HttpFetcher
+    from host.acquire.workers import Workers
     from host.index.database import Database
     from host.index.embedder import SentenceTransformersEmbedder
     from host.listen import Engine
@@ -54,6 +55,7 @@ def main() -> int:
 async def build(paths: Paths, settings: Settings) -> Engine:
     """Everything behind the socket. The heavy imports happen here, when clients can already connect."""
     from host.acquire.fetch import HttpFetcher
+    from host.acquire.workers import Workers
     from host.index.database import Database
     from host.index.embedder import SentenceTransformersEmbedder
     from host.index.model_folder import find_model
@@ -63,7 +65,8 @@ async def build(paths: Paths, settings: Settings) -> Engine:
     database = Database(paths.database)
     embedder = SentenceTransformersEmbedder(find_model(paths.data, settings.model))
     fetcher = HttpFetcher()
-    service = Service(_parts(paths, settings, database, embedder, fetcher))
+    converter = Workers()
+    service = Service(_parts(paths, settings, database, embedder, fetcher, converter))
     await service.start()
     # Loading the model takes seconds: begun now, a first question waits only for what is left of them.
     warming = asyncio.create_task(asyncio.to_thread(embedder.warm))
@@ -71,6 +74,7 @@ async def build(paths: Paths, settings: Settings) -> Engine:
     async def close() -> None:
         warming.cancel()
         await service.close()
+        converter.close()
         await fetcher.aclose()
         database.close()
 
@@ -78,10 +82,14 @@ async def build(paths: Paths, settings: Settings) -> Engine:
 
 
 def _parts(
-    paths: Paths, settings: Settings, database: Database, embedder: SentenceTransformersEmbedder, fetcher: HttpFetcher
+    paths: Paths,
+    settings: Settings,
+    database: Database,
+    embedder: SentenceTransformersEmbedder,
+    fetcher: HttpFetcher,
+    converter: Workers,
 ) -> Parts:
     from host.acquire.crawl import SiteCrawler
-    from host.acquire.documents import Documents
     from host.acquire.uploads import Uploads
     from host.acquire.youtube import YouTubeTranscripts
     from host.answer.anthropic import Anthropic
@@ -107,7 +115,7 @@ def _parts(
         crawler=SiteCrawler(fetcher),
         sites=SqliteSiteStore(database),
         site_pages=SqlitePageStore(database),
-        converter=Documents(),
+        converter=converter,
         transcripts=YouTubeTranscripts(settings.youtube_url),
         models=(Ollama(settings.ollama_url), Anthropic(keys, base_url=settings.anthropic_url)),
         fallback=Extractive(embedder),

@@ -55,6 +55,7 @@ class ErrorCode(StrEnum):
     ENGINE_UNAVAILABLE = "engine_unavailable"
     INTERNAL = "internal"
     NEEDS_BROWSER = "needs_browser"
+    TIMED_OUT = "timed_out"
 
 
 class AmbryError(Exception):

@@ -1,125 +1,71 @@
-"""Bytes of any supported type to a Document: the type told by content, then by what a server said, then by the name."""
+"""Bytes of any supported type to a Document: each kind of file has its converter."""
 
 from __future__ import annotations
 
-import io
-import re
-import zipfile
-from enum import StrEnum
 from pathlib import PurePosixPath
 from urllib.parse import unquote, urlsplit
 
-from host.acquire import docx
-from host.acquire.decode import decoded
+from host.acquire.delimited import delimited_document
+from host.acquire.docx import docx_document
+from host.acquire.epub import epub_document
 from host.acquire.extract import extract_page
+from host.acquire.kinds import SUPPORTED, FileKind, file_kind
+from host.acquire.mail import mail_document
+from host.acquire.notebook import notebook_document
+from host.acquire.office_lock import unlocked
+from host.acquire.open_document import odt_document
+from host.acquire.outlook import message_document
 from host.acquire.pdf import pdf_document
-from host.acquire.text import looks_binary, markdown_document, text_document
+from host.acquire.rtf import rtf_document
+from host.acquire.sheets import sheets_document
+from host.acquire.slides import slides_document
+from host.acquire.text import markdown_document, text_document
 from host.core.types import Document
 from host.errors import ConversionError, ErrorCode
 
-SUPPORTED = "PDF, Word (.docx), web pages (.html), Markdown and plain text"
-
-
-class FileKind(StrEnum):
-    PDF = "pdf"
-    WORD = "word"
-    HTML = "html"
-    MARKDOWN = "markdown"
-    TEXT = "text"
-    LOCKED = "locked"
-    UNKNOWN = "unknown"
-
-
-_MEDIA_TYPES = {
-    "text/html": FileKind.HTML,
-    "application/xhtml+xml": FileKind.HTML,
-    "text/markdown": FileKind.MARKDOWN,
-    "text/x-markdown": FileKind.MARKDOWN,
-    docx.MEDIA_TYPE: FileKind.WORD,
+_BY_CONTENT = {
+    FileKind.WORD: docx_document,
+    FileKind.SLIDES: slides_document,
+    FileKind.SHEETS: sheets_document,
+    FileKind.OPEN_DOCUMENT: odt_document,
+    FileKind.BOOK: epub_document,
+    FileKind.RICH_TEXT: rtf_document,
+    FileKind.NOTEBOOK: notebook_document,
+    FileKind.MAIL: mail_document,
+    FileKind.OUTLOOK: message_document,
 }
-_SUFFIXES = {
-    ".html": FileKind.HTML,
-    ".htm": FileKind.HTML,
-    ".xhtml": FileKind.HTML,
-    ".md": FileKind.MARKDOWN,
-    ".markdown": FileKind.MARKDOWN,
-    ".mdx": FileKind.MARKDOWN,
-    ".txt": FileKind.TEXT,
-    ".text": FileKind.TEXT,
-    ".rst": FileKind.TEXT,
-    ".adoc": FileKind.TEXT,
-    ".org": FileKind.TEXT,
-    ".log": FileKind.TEXT,
-    ".docx": FileKind.WORD,
-}
-_PDF_WITHIN = 1024
-"""Bytes: readers accept a PDF header that comes late."""
+"""(data, uri, name) -> Document"""
 
-_OLE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
-_ENCRYPTED_STREAM = "EncryptedPackage".encode("utf-16-le")
-_HTML_START = re.compile(
-    rb"(?:\xef\xbb\xbf)?\s*(?:<\?xml[^>]*>\s*)?(?:<!--.*?-->\s*)*<(?:!doctype\s+html|html|head|body)\b",
-    re.IGNORECASE | re.DOTALL,
-)
+_BY_ENCODING = {
+    FileKind.MARKDOWN: markdown_document,
+    FileKind.TEXT: text_document,
+    FileKind.TABLE: delimited_document,
+}
+"""(data, uri, name, media type with its charset) -> Document"""
 
 
 class Documents:
-    """Converts every kind of file that Ambry reads."""
+    """Converts every kind of file that Ambry reads, in this very process."""
 
-    def convert(self, data: bytes, *, uri: str, name: str = "", media_type: str = "") -> Document:
+    def convert(self, data: bytes, *, uri: str, name: str = "", media_type: str = "", password: str = "") -> Document:
         """Raises ConversionError: not supported, locked, damaged, or without text."""
-        name = name or _name_in(uri)
-        match file_kind(data, name, media_type):
-            case FileKind.PDF:
-                return pdf_document(data, uri, name)
-            case FileKind.WORD:
-                return docx.docx_document(data, uri, name)
-            case FileKind.HTML:
-                return extract_page(data, uri, media_type)
-            case FileKind.MARKDOWN:
-                return markdown_document(data, uri, name, media_type)
-            case FileKind.TEXT:
-                return text_document(data, uri, name, media_type)
-            case FileKind.LOCKED:
-                message = f"{name} is locked with a password."
-                raise ConversionError(ErrorCode.ENCRYPTED, message, "Save a copy without the password and add that.")
-            case FileKind.UNKNOWN:
-                message = f"{name} is of a type that cannot be read."
-                raise ConversionError(ErrorCode.NOT_SUPPORTED, message, f"Supported are {SUPPORTED}.")
+        name = name or name_in(uri)
+        kind = file_kind(data, name, media_type)
+        if kind is FileKind.LOCKED:
+            data = unlocked(data, name, password)
+            kind = file_kind(data, name, media_type)
+        if kind is FileKind.PDF:
+            return pdf_document(data, uri, name, password)
+        if kind is FileKind.HTML:
+            return extract_page(data, uri, media_type)
+        if by_content := _BY_CONTENT.get(kind):
+            return by_content(data, uri, name)
+        if by_encoding := _BY_ENCODING.get(kind):
+            return by_encoding(data, uri, name, media_type)
+        message = f"{name} is of a type that cannot be read."
+        raise ConversionError(ErrorCode.NOT_SUPPORTED, message, f"Supported are {SUPPORTED}.")
 
 
-def file_kind(data: bytes, name: str, media_type: str = "") -> FileKind:
-    """Content first: names and servers are often wrong, the first bytes hardly ever."""
-    suffix = PurePosixPath(name.lower()).suffix
-    declared = _MEDIA_TYPES.get(media_type.split(";")[0].strip().lower()) or _SUFFIXES.get(suffix)
-    if (kind := _kind_by_content(data, declared)) is not None:
-        return kind
-    if declared is not None:
-        return declared
-    is_plain = media_type.startswith("text/plain") or not (suffix or media_type)
-    return FileKind.TEXT if is_plain and data.strip() and not looks_binary(decoded(data)) else FileKind.UNKNOWN
-
-
-def _kind_by_content(data: bytes, declared: FileKind | None) -> FileKind | None:
-    if b"%PDF-" in data[:_PDF_WITHIN]:
-        return FileKind.PDF
-    if data.startswith(_OLE):
-        return FileKind.LOCKED if _ENCRYPTED_STREAM in data else FileKind.UNKNOWN
-    if data.startswith(b"PK"):
-        return FileKind.WORD if declared is FileKind.WORD or _holds_word(data) else FileKind.UNKNOWN
-    # Markdown may begin with HTML and still be Markdown.
-    if declared is not FileKind.MARKDOWN and _HTML_START.match(data[:4096]):
-        return FileKind.HTML
-    return None
-
-
-def _holds_word(data: bytes) -> bool:
-    try:
-        with zipfile.ZipFile(io.BytesIO(data)) as archive:
-            return any(entry.startswith("word/") for entry in archive.namelist())
-    except zipfile.BadZipFile:
-        return False
-
-
-def _name_in(uri: str) -> str:
+def name_in(uri: str) -> str:
+    """The file's name in its address, for messages and for telling its kind."""
     return PurePosixPath(unquote(urlsplit(uri).path)).name or uri

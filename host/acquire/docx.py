@@ -1,40 +1,38 @@
-"""Word documents to a Document: mammoth makes HTML of their styles, and that becomes Markdown. Nothing is fetched."""
+"""Word documents to a Document: mammoth makes HTML of their styles, and that becomes Markdown. Nothing is fetched.
+
+Tracked changes count as accepted; notes and comments are listed at the end.
+"""
 
 from __future__ import annotations
 
 import io
 import re
 import zipfile
-import zlib
 from typing import Any
 from xml.parsers.expat import ExpatError
 
+from host.acquire import reasons
+from host.acquire.archive import BROKEN, require_size
 from host.acquire.to_markdown import html_to_markdown
+from host.acquire.word_html import tidied
+from host.acquire.word_lists import numbered_paragraphs
 from host.core.types import Document
-from host.errors import ConversionError, ErrorCode
 
 MEDIA_TYPE = "application/vnd.openxmlformats-officedocument.wordprocessingml.document"
 
-MAX_UNPACKED = 500_000_000
-"""Bytes: a document that unpacks to more is made to fill the memory."""
-
-_STYLES = "comment-reference => sup"
-"""mammoth leaves comments out unless told where they go."""
-
-_BROKEN = (
-    zipfile.BadZipFile,
-    zlib.error,
-    ExpatError,
-    KeyError,
-    ValueError,
-    AttributeError,
-    IndexError,
-    TypeError,
-    OSError,
-    EOFError,
-    NotImplementedError,
-    RecursionError,
+_CODE_STYLES = ("Source Code", "Code", "Code Block", "HTML Preformatted", "Preformatted Text", "Macro Text")
+_STYLES = "\n".join(
+    [
+        "comment-reference => sup",  # mammoth leaves comments out unless told where they go
+        "p[style-name='Title'] => h1:fresh",
+        *(f"p[style-name='{style}'] => pre:separator('\\n')" for style in _CODE_STYLES),
+    ]
 )
+_MONOSPACED = re.compile(r"courier|consolas|mono|menlo|fixed|terminal", re.IGNORECASE)
+_CODE_SIGNS = re.compile(r"[(){}\[\]=;<>]")
+"""Prose is also set in typewriter faces; only code has these."""
+
+_BROKEN = (*BROKEN, ExpatError, ValueError, AttributeError, IndexError, TypeError, RecursionError)
 """What mammoth and zipfile raise on files that are cut short or not what they say."""
 
 
@@ -43,26 +41,33 @@ def docx_document(data: bytes, uri: str, name: str) -> Document:
     import mammoth
 
     try:
-        _check_size(data, name)
-        pictures = mammoth.images.img_element(_without_source)
-        result = mammoth.convert_to_html(io.BytesIO(data), convert_image=pictures, style_map=_STYLES)
+        with zipfile.ZipFile(io.BytesIO(data)) as archive:
+            require_size(archive, name)
+            numbered = numbered_paragraphs(archive)
+        result = mammoth.convert_to_html(
+            io.BytesIO(data),
+            convert_image=mammoth.images.img_element(_without_source),
+            style_map=_STYLES,
+            transform_document=mammoth.transforms.paragraph(_with_code_style),
+        )
+        markdown = html_to_markdown(tidied(result.value, numbered))
     except _BROKEN as exc:
-        message = f"{name} is damaged: it cannot be read as a Word document."
-        raise ConversionError(ErrorCode.DAMAGED, message, "Open it in a word processor and save it again.") from exc
-    markdown = html_to_markdown(result.value)
+        raise reasons.damaged(name, "a Word document") from exc
     if not re.search(r"\w", markdown):
-        raise ConversionError(ErrorCode.NO_TEXT, f"{name} has no text in it.", "Add a document that has text.")
+        raise reasons.empty(name)
     heading = re.match(r"# +(.+)", markdown)
     return Document(uri, heading[1] if heading else name, markdown, MEDIA_TYPE, "", "", "mammoth")
-
-
-def _check_size(data: bytes, name: str) -> None:
-    with zipfile.ZipFile(io.BytesIO(data)) as archive:
-        if sum(entry.file_size for entry in archive.infolist()) > MAX_UNPACKED:
-            message = f"{name} unpacks to more than {MAX_UNPACKED // 1_000_000} MB."
-            raise ConversionError(ErrorCode.TOO_LARGE, message, "Split it, or save it without its pictures.")
 
 
 def _without_source(image: Any) -> dict[str, str]:
     """The alternative text stays; the picture itself would become megabytes of base64."""
     return {"src": ""}
+
+
+def _with_code_style(paragraph: Any) -> Any:
+    """A paragraph without a style of its own that is set in a typewriter face and looks like code is code."""
+    runs = [child for child in paragraph.children if getattr(child, "children", None)]
+    if paragraph.style_name or not runs or not all(_MONOSPACED.search(getattr(run, "font", "") or "") for run in runs):
+        return paragraph
+    said = "".join(getattr(text, "value", "") for run in runs for text in run.children)
+    return paragraph.copy(style_name=_CODE_STYLES[0]) if _CODE_SIGNS.search(said) else paragraph

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from itertools import islice, zip_longest
 from typing import Any
 
+from host.acquire import reasons
 from host.core.types import Anchor, Document
 from host.errors import ConversionError, ErrorCode
 
@@ -61,7 +62,7 @@ class _Block:
     lines: tuple[_Line, ...]
 
 
-def pdf_document(data: bytes, uri: str, name: str) -> Document:
+def pdf_document(data: bytes, uri: str, name: str, password: str = "") -> Document:
     """The text of every page. Raises ConversionError when it is locked, broken or only pictures."""
     import pymupdf
 
@@ -70,17 +71,13 @@ def pdf_document(data: bytes, uri: str, name: str) -> Document:
         pymupdf.TOOLS.mupdf_display_warnings(False)
         try:
             with pymupdf.open(stream=data, filetype="pdf") as file:
-                if file.needs_pass:
-                    message = f"{name} is locked with a password."
-                    raise ConversionError(
-                        ErrorCode.ENCRYPTED, message, "Save a copy without the password and add that."
-                    )
+                if file.needs_pass and not file.authenticate(password):
+                    raise reasons.wrong_password(name) if password else reasons.locked(name)
                 title = _clean(str((file.metadata or {}).get("title") or ""))
                 ruled = set(islice((page.number for page in file if _is_ruled(page)), MAX_TABLE_PAGES))
                 pages = [_page(page, _tables(page) if page.number in ruled else {}) for page in file]
         except (RuntimeError, ValueError, IndexError, TypeError, pymupdf.FileDataError) as exc:
-            message = f"{name} is damaged: it cannot be read as a PDF."
-            raise ConversionError(ErrorCode.DAMAGED, message, "Open it in a viewer and save it again.") from exc
+            raise reasons.damaged(name, "a PDF") from exc
     markdown, anchors = _assembled(pages)
     if not re.search(r"\w", markdown) or markdown.count("\ufffd") * 2 > len(markdown):
         message = f"{name} has no text layer: its pages are pictures."

@@ -18,7 +18,7 @@ _DATA_IMAGE = re.compile(r"!\[([^\]]*)\]\(data:[^)\s]*\)")
 
 def markdown_document(data: bytes, uri: str, name: str, media_type: str) -> Document:
     """The Markdown as it is, front matter and embedded images taken off."""
-    text = _lines(data, media_type, uri)
+    text = text_lines(data, media_type, uri)
     front = _FRONT_MATTER.match(text)
     head = (front[1] or "") if front else ""
     body = _DATA_IMAGE.sub(r"[Image: \1]", text[front.end() :] if front else text).strip()
@@ -31,7 +31,7 @@ def markdown_document(data: bytes, uri: str, name: str, media_type: str) -> Docu
 
 def text_document(data: bytes, uri: str, name: str, media_type: str) -> Document:
     """Plain text is taken as Markdown: its paragraphs are the same."""
-    text = _lines(data, media_type, uri).strip()
+    text = text_lines(data, media_type, uri).strip()
     _require_text(text, uri)
     return Document(uri, name, text, "text/plain", "", "", "plain text")
 
@@ -43,7 +43,8 @@ def looks_binary(text: str) -> bool:
     return strange > len(sample) * 0.05
 
 
-def _lines(data: bytes, media_type: str, uri: str) -> str:
+def text_lines(data: bytes, media_type: str, uri: str) -> str:
+    """The text in whatever encoding, its lines ending the same way. Raises ConversionError for what is no text."""
     text = decoded(data, media_type)
     if looks_binary(text):
         raise ConversionError(ErrorCode.DAMAGED, f"{uri} is not text in any known encoding.", "Save it as UTF-8 text.")

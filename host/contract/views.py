@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from pydantic import BaseModel, ConfigDict
+from pydantic import BaseModel, ConfigDict, Field
 
 from host.errors import ErrorCode
 
@@ -138,6 +138,8 @@ class UploadRef(Model):
 
     upload: str
     path: str
+    password: str = Field(default="", repr=False)
+    """Opens the file if it is locked. Kept in memory until the file is read, never stored or logged."""
 
 
 class PageCapture(Model):

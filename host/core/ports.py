@@ -83,8 +83,11 @@ class Fetcher(Protocol):
 class Converter(Protocol):
     """Bytes of any supported type to a Document. Blocking."""
 
-    def convert(self, data: bytes, *, uri: str, name: str = "", media_type: str = "") -> Document:
-        """Detect the type by content, then media type, then name. Raises ConversionError."""
+    def convert(self, data: bytes, *, uri: str, name: str = "", media_type: str = "", password: str = "") -> Document:
+        """Detect the type by content, then media type, then name. Raises ConversionError.
+
+        `password` opens the file if it is locked; it is used and forgotten.
+        """
         ...
 
 
@@ -181,6 +184,10 @@ class Library(Protocol):
 
     def content_hash(self, collection_id: int, uri: str) -> str:
         """Of the stored document; empty when there is none."""
+        ...
+
+    def same_bytes(self, collection_id: int, file_hash: str, uri: str) -> str:
+        """The URI of a document made from a file with these bytes: `uri` itself if it can be; empty when none was."""
         ...
 
     def missing_vectors(self, model: EmbeddingModel, texts: Sequence[str]) -> set[str]:

@@ -75,6 +75,8 @@ class Document:
     """How the Markdown was made: for the log and for `extract`."""
     anchors: tuple[Anchor, ...] = ()
     """Sorted by `start`."""
+    file_hash: str = ""
+    """SHA-256 of the file that it was made from; empty for pages and transcripts."""
 
     @property
     def content_hash(self) -> str:

@@ -89,6 +89,14 @@ class SqliteLibrary:
             ).fetchone()
             return row[0] if row else ""
 
+    def same_bytes(self, collection_id: int, file_hash: str, uri: str) -> str:
+        with self._database.transaction() as connection:
+            row = connection.execute(
+                "SELECT uri FROM documents WHERE collection_id = ? AND file_hash = ? ORDER BY uri != ?, id",
+                (collection_id, file_hash, uri),
+            ).fetchone()
+            return row[0] if row else ""
+
     def missing_vectors(self, model: EmbeddingModel, texts: Sequence[str]) -> set[str]:
         by_hash = {text_hash(text): text for text in texts}
         with self._database.transaction() as connection:
@@ -111,13 +119,13 @@ class SqliteLibrary:
     def document(self, document_id: int) -> Document:
         with self._database.transaction() as connection:
             row = connection.execute(
-                "SELECT uri, title, markdown, media_type, folder, language, strategy, anchors"
+                "SELECT uri, title, markdown, media_type, folder, language, strategy, anchors, file_hash"
                 " FROM documents WHERE id = ?",
                 (document_id,),
             ).fetchone()
         if row is None:
             raise NotFoundError("such document", "It may have been replaced or deleted: search again.")
-        values = [*row[:-1], read_anchors(row[-1])]
+        values = [*row[:-2], read_anchors(row[-2]), row[-1]]
         return Document(*values)
 
     def documents(self, collection_id: int) -> list[tuple[int, str, str]]:
@@ -210,7 +218,7 @@ def _matching_model(connection: Connection, collection_id: int, model: Embedding
 def _insert_document(connection: Connection, collection_id: int, document: Document, chunk_count: int) -> int:
     cursor = connection.execute(
         "INSERT INTO documents (collection_id, uri, title, folder, media_type, language, strategy, content_hash,"
-        " chunk_count, anchors, markdown) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        " chunk_count, anchors, markdown, file_hash) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
         (
             collection_id,
             document.uri,
@@ -223,6 +231,7 @@ def _insert_document(connection: Connection, collection_id: int, document: Docum
             chunk_count,
             anchors_json(document.anchors),
             document.markdown,
+            document.file_hash,
         ),
     )
     return int(cursor.lastrowid or 0)

@@ -125,5 +125,11 @@ _SITES = (
     "CREATE INDEX site_aliases_by_page ON site_aliases (collection_id, page_uri)",
 )
 
-MIGRATIONS: tuple[tuple[str, ...], ...] = (_FIRST, _SITES)
+_FILES = (
+    # SHA-256 of the file that a document was made from: the same bytes are read once in a collection.
+    "ALTER TABLE documents ADD COLUMN file_hash TEXT NOT NULL DEFAULT ''",
+    "CREATE INDEX documents_by_file ON documents (collection_id, file_hash)",
+)
+
+MIGRATIONS: tuple[tuple[str, ...], ...] = (_FIRST, _SITES, _FILES)
 """Step n (from 1) brings a database of `user_version` n - 1 to n."""

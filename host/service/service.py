@@ -39,7 +39,7 @@ class Service:
         self._pages = Pages(ingest, parts.uploads, parts.fetcher, parts.converter, parts.transcripts)
         self._rendering = Rendering(parts.uploads)
         self._sites = Sites(parts, ingest, self._rendering)
-        self._vaults = Vaults(ingest, parts.uploads, parts.converter, parts.job_log)
+        self._vaults = Vaults(ingest, parts.library, parts.uploads, parts.converter, parts.job_log)
         self._retrieve = Retrieve(parts.library, parts.index, parts.embedder)
         self._providers = Providers(parts.models, parts.fallback, parts.library, parts.keys)
         self._answering = Answering(self._retrieve, self._providers)

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import asyncio
+import hashlib
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import PurePosixPath
-from urllib.parse import quote
+from urllib.parse import quote, unquote
 
 from host.contract.requests import AddFiles
-from host.core.ports import Converter, JobLog, UploadStore
+from host.contract.views import UploadRef
+from host.core.ports import Converter, JobLog, Library, UploadStore
 from host.core.types import Collection, CollectionKind, Document, ItemState, Job
 from host.errors import ConversionError, NotFoundError, ProtocolError
 from host.service.ingest import Ingest
@@ -19,16 +21,23 @@ from host.service.jobs import Run
 class Vaults:
     """Starts and runs `add_files` jobs."""
 
-    def __init__(self, ingest: Ingest, uploads: UploadStore, converter: Converter, jobs: JobLog) -> None:
+    def __init__(
+        self, ingest: Ingest, library: Library, uploads: UploadStore, converter: Converter, jobs: JobLog
+    ) -> None:
         self._ingest = ingest
+        self._library = library
         self._uploads = uploads
         self._converter = converter
         self._jobs = jobs
+        self._passwords: dict[str, str] = {}
+        """By upload, until the file is read. Nowhere else: after a restart a locked file asks again."""
 
     async def create_job(self, request: AddFiles) -> Job:
         collection = await self._ingest.open_collection(CollectionKind.VAULT, request.vault, request.vault)
+        self._passwords.update({file.upload: file.password for file in request.files if file.password})
+        stored = request.model_copy(update={"files": tuple(_without_password(file) for file in request.files)})
         return await asyncio.to_thread(
-            self._jobs.create, "add_files", collection.id, request.vault, request.model_dump_json()
+            self._jobs.create, "add_files", collection.id, request.vault, stored.model_dump_json()
         )
 
     async def work(self, run: Run) -> None:
@@ -46,17 +55,34 @@ class Vaults:
             await asyncio.to_thread(self._uploads.discard, file.upload)
 
     async def _index(self, collection: Collection, upload: str, path: str) -> tuple[ItemState, str]:
+        uri = f"ambry:///{quote(collection.key, safe='')}/{quote(path)}"
         try:
-            document = await asyncio.to_thread(self._convert, collection, upload, path)
+            data = await asyncio.to_thread(self._read, upload)
+            file_hash = await asyncio.to_thread(_digest, data)
+            if (known := await self._known(collection, uri, file_hash)) is not None:
+                return known
+            document = await asyncio.to_thread(self._convert, data, upload, uri, path)
         except (ConversionError, ProtocolError, NotFoundError) as error:
             return ItemState.FAILED, f"{error.message} {error.next_step}".strip()
-        ingested = await self._ingest.document(collection, document)
+        ingested = await self._ingest.document(collection, replace(document, file_hash=file_hash))
         return ingested.state, ingested.notice
 
-    def _convert(self, collection: Collection, upload: str, path: str) -> Document:
-        _, data = self._uploads.read(upload)
-        uri = f"ambry:///{quote(collection.key, safe='')}/{quote(path)}"
-        document = self._converter.convert(data, uri=uri, name=path)
+    def _read(self, upload: str) -> bytes:
+        return self._uploads.read(upload)[1]
+
+    async def _known(self, collection: Collection, uri: str, file_hash: str) -> tuple[ItemState, str] | None:
+        """How a file ends whose very bytes are there already; None when it is to be read."""
+        same = await asyncio.to_thread(self._library.same_bytes, collection.id, file_hash, uri)
+        if same == uri:
+            return ItemState.UNCHANGED, ""
+        # What is stored under this path is older than these bytes, and must not stay.
+        stored = await asyncio.to_thread(self._library.content_hash, collection.id, uri)
+        if not same or stored:
+            return None
+        return ItemState.SKIPPED, f"The same file is already there as {_path(same)}."
+
+    def _convert(self, data: bytes, upload: str, uri: str, path: str) -> Document:
+        document = self._converter.convert(data, uri=uri, name=path, password=self._passwords.pop(upload, ""))
         folder = str(PurePosixPath(path).parent)
         return replace(document, folder="" if folder == "." else f"{folder}/")
 
@@ -71,3 +97,16 @@ def clean_path(path: str) -> str:
     """The path as a vault keeps it: forward slashes, nothing that climbs out or starts at a root."""
     parts = [part for part in path.replace("\\", "/").split("/") if part not in ("", ".", "..")]
     return "/".join(parts) or "unnamed"
+
+
+def _without_password(file: UploadRef) -> UploadRef:
+    return file.model_copy(update={"password": ""})
+
+
+def _digest(data: bytes) -> str:
+    return hashlib.sha256(data).hexdigest()
+
+
+def _path(uri: str) -> str:
+    """The path that the person knows a file of a vault by."""
+    return unquote(uri.removeprefix("ambry:///").partition("/")[2])

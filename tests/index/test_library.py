@@ -40,12 +40,23 @@ def test_a_document_comes_back_as_it_was(library):
         strategy="reader",
         media_type="application/pdf",
         anchors=(Anchor(0, "page", "1"), Anchor(8, "page", "2")),
+        file_hash="ab" * 32,
     )
     number = put(library, collection, document)
     assert library.document(number) == document
     assert library.documents(collection.id) == [(number, document.uri, document.title)]
     assert library.content_hash(collection.id, document.uri) == document.content_hash
     assert library.content_hash(collection.id, "https://a.test/other") == ""
+
+
+def test_a_document_is_found_by_the_bytes_it_was_made_from(library):
+    collection, other = open_collection(library), open_collection(library, key="b.test")
+    for uri in ("ambry:///v/a.md", "ambry:///v/b.md"):
+        put(library, collection, make_document(uri, file_hash="f00"))
+    assert library.same_bytes(collection.id, "f00", "ambry:///v/b.md") == "ambry:///v/b.md"
+    assert library.same_bytes(collection.id, "f00", "ambry:///v/c.md") == "ambry:///v/a.md"
+    assert library.same_bytes(collection.id, "f11", "ambry:///v/a.md") == ""
+    assert library.same_bytes(other.id, "f00", "ambry:///v/a.md") == ""
 
 
 def test_chunks_come_back_with_exact_text_and_in_the_order_asked_for(library):

@@ -58,6 +58,51 @@ async def test_uploads_are_gone_when_the_job_has_used_them(world, ambry_home):
     assert list((ambry_home / "uploads").iterdir()) == []
 
 
+async def test_the_same_bytes_under_another_path_are_stored_once(world):
+    await world.add_files("papers", {"guides/a.md": "# Mast\n\nTwo metres."})
+    report = await world.add_files("papers", {"copy.md": "# Mast\n\nTwo metres.", "new.md": "# Sail\n\nWhite."})
+    assert [(item.uri, item.state, item.reason) for item in report.items] == [
+        ("copy.md", "skipped", "The same file is already there as guides/a.md."),
+        ("new.md", "indexed", ""),
+    ]
+    assert len(world.parts.library.documents(report.job.collection)) == 2
+
+
+async def test_the_same_bytes_in_another_vault_are_read_there_too(world):
+    await world.add_files("papers", FILES)
+    report = await world.add_files("books", FILES)
+    assert report.job.indexed == 2
+
+
+async def test_a_file_that_becomes_the_copy_of_another_leaves_no_old_text(world):
+    await world.add_files("papers", {"a.md": "# Mast", "b.md": "# Sail"})
+    report = await world.add_files("papers", {"b.md": "# Mast"})
+    assert report.job.indexed == 1
+    titles = [title for _, _, title in world.parts.library.documents(report.job.collection)]
+    assert titles == ["Mast", "Mast"]
+
+
+async def test_a_locked_file_opens_with_its_password_which_is_not_kept(world, ambry_home):
+    files = [{"upload": await world.upload("a.md", "LOCKED text"), "path": "a.md", "password": "secret"}]
+    started = await world.ask_for(requests.AddFiles, vault="papers", files=files)
+    assert "secret" not in world.parts.job_log.job(started.job.id).request
+    report = await world.ask_for(requests.WatchJob, job=started.job.id)
+    assert [item.state for item in report.items] == ["indexed"]
+    stored = b"".join(path.read_bytes() for path in ambry_home.rglob("*") if path.is_file())
+    assert b"secret" not in stored
+
+
+async def test_a_locked_file_without_its_password_says_what_to_do(world):
+    report = await world.add_files("papers", {"a.md": "LOCKED text"})
+    assert report.items[0].reason == "a.md is locked. Add it again with its password."
+
+
+def test_a_password_is_in_no_text_that_could_be_logged():
+    files = [{"upload": "u", "path": "a.pdf", "password": "secret"}]
+    request = requests.AddFiles(id="1", vault="papers", files=files)
+    assert "secret" not in f"{request!r} {request}"
+
+
 @pytest.mark.parametrize(
     ("path", "clean"),
     [

@@ -157,13 +157,14 @@ def vault_add(
     context: typer.Context,
     name: Annotated[str, typer.Argument(metavar="NAME")],
     paths: Annotated[list[Path], typer.Argument(metavar="PATH...", help="Files, or folders with all that is in them.")],
+    password: Annotated[bool, typer.Option("--password", help="Ask for the password that opens locked files.")] = False,
     stop: Stop = False,
     as_json: AsJson = False,
 ) -> None:
     """Add files and folders to a vault."""
     from host.serve.cli import working
 
-    working.add_files(context.obj, name, paths, stop=stop, as_json=as_json)
+    working.add_files(context.obj, name, paths, ask_password=password, stop=stop, as_json=as_json)
 
 
 @app.command()

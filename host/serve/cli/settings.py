@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import getpass
-import sys
 from collections.abc import Mapping, Sequence
 
 import typer
@@ -14,6 +12,7 @@ from host.contract import requests, results
 from host.contract.views import ProviderView
 from host.errors import AmbryError, ErrorCode
 from host.serve.cli.scope import find
+from host.serve.cli.secret import interactive, read_secret
 from host.serve.cli.session import EXIT_FAILED, Connect, call, open_session
 from host.serve.cli.terminal import Terminal, printable
 from host.serve.client import Client
@@ -120,26 +119,18 @@ def _table(*headings: str) -> Table:
     return table
 
 
-def _interactive() -> bool:
-    return sys.stdin is not None and not sys.stdin.closed and sys.stdin.isatty()
-
-
 def _read_key(provider: str) -> str:
-    """From the terminal without echo, else the first line of stdin; never waits for a terminal that is not there."""
-    if _interactive():
-        secret = getpass.getpass(f"API key for {provider} (not shown): ")
-    else:
-        secret = "" if sys.stdin is None or sys.stdin.closed else sys.stdin.readline()
-    if not secret.strip():
+    secret = read_secret(f"API key for {provider} (not shown): ").strip()
+    if not secret:
         next_step = "Type it when asked, or pipe it in. `--remove` forgets a stored key."
         raise AmbryError(ErrorCode.KEY_MISSING, "No key was given.", next_step)
-    return secret.strip()
+    return secret
 
 
 def _confirm(what: str, *, yes: bool) -> None:
     if yes:
         return
-    if not _interactive():
+    if not interactive():
         raise AmbryError(ErrorCode.BAD_REQUEST, f"This would delete {what}.", "Add --yes to do it.")
     if not typer.confirm(f"Delete {what}?", err=True):
         raise typer.Exit(EXIT_FAILED)

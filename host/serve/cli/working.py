@@ -15,16 +15,22 @@ from host.errors import AmbryError, ErrorCode
 from host.serve.cli.following import exit_unless_done, follow, show
 from host.serve.cli.jobs import UploadBar
 from host.serve.cli.scope import read_file
+from host.serve.cli.secret import read_secret
 from host.serve.cli.session import EXIT_FAILED, Connect, Session, call, open_session
 from host.serve.client import Client
 
 
-def add_files(connect: Connect | None, vault: str, paths: Sequence[Path], *, stop: bool, as_json: bool) -> None:
+def add_files(
+    connect: Connect | None, vault: str, paths: Sequence[Path], *, ask_password: bool, stop: bool, as_json: bool
+) -> None:
     """Upload, then follow the job; a file that cannot be read is accounted for like any other."""
     session = open_session(connect, as_json=as_json)
 
     async def story(client: Client) -> results.JobReport:
-        files, unread = await _upload(session, client, paths)
+        password = read_secret("Password of the files (not shown): ") if ask_password else ""
+        if ask_password and not password:
+            raise AmbryError(ErrorCode.ENCRYPTED, "No password was given.", "Type it when asked, or pipe it in.")
+        files, unread = await _upload(session, client, paths, password)
         if not files:
             reasons = " ".join(f"{item.uri}: {item.reason}" for item in unread)
             message = f"There is no file to add. {reasons}".strip()
@@ -42,7 +48,9 @@ def add_files(connect: Connect | None, vault: str, paths: Sequence[Path], *, sto
         raise typer.Exit(EXIT_FAILED)
 
 
-async def _upload(session: Session, client: Client, paths: Sequence[Path]) -> tuple[list[UploadRef], list[JobItemView]]:
+async def _upload(
+    session: Session, client: Client, paths: Sequence[Path], password: str
+) -> tuple[list[UploadRef], list[JobItemView]]:
     """Hand every file to the engine; those that cannot be handed over come back with the reason."""
     files: list[UploadRef] = []
     unread: list[JobItemView] = []
@@ -51,7 +59,8 @@ async def _upload(session: Session, client: Client, paths: Sequence[Path]) -> tu
         for path, known_as in found:
             try:
                 data = await asyncio.to_thread(read_file, path)
-                files.append(UploadRef(upload=await client.upload(path.name, data), path=known_as))
+                upload = await client.upload(path.name, data)
+                files.append(UploadRef(upload=upload, path=known_as, password=password))
             except AmbryError as error:
                 unread.append(JobItemView(uri=known_as, state="failed", reason=error.message))
             bar.step(known_as)

@@ -167,3 +167,19 @@ def test_a_file_that_the_engine_refuses_does_not_stop_the_others(ambry, client, 
     result = ambry("vault", "add", "garden", tmp_path / "a.md", tmp_path / "big.pdf")
     assert result.exit_code == 1
     assert "failed    big.pdf  The file is too large." in result.stdout
+
+
+def test_one_password_is_read_without_an_echo_and_goes_with_each_file(ambry, client, tmp_path):
+    (tmp_path / "a.md").write_text("A")
+    client.script[requests.WatchJob] = [results.JobReport(job=make_job(state="done"), items=ITEMS[:1])]
+    result = ambry("vault", "add", "garden", tmp_path / "a.md", "--password", stdin="    \n")
+    assert result.exit_code == 0
+    assert [file.password for file in client.last(requests.AddFiles).files] == ["    "]
+
+
+def test_no_password_is_no_reason_to_add_files_without_one(ambry, client, tmp_path):
+    (tmp_path / "a.md").write_text("A")
+    result = ambry("vault", "add", "garden", tmp_path / "a.md", "--password", stdin="")
+    assert result.exit_code != 0
+    assert "No password was given." in result.stderr
+    assert not client.uploads

@@ -1,0 +1,35 @@
+"""Why a file gives no text, in the same words for every format."""
+
+from __future__ import annotations
+
+from host.errors import ConversionError, ErrorCode
+
+
+def damaged(name: str, kind: str) -> ConversionError:
+    """The file is cut short, or not what it says it is; `kind` goes into `as ...`: `a Word document`."""
+    message = f"{name} is damaged: it cannot be read as {kind}."
+    return ConversionError(ErrorCode.DAMAGED, message, "Open it in the program that made it and save it again.")
+
+
+def locked(name: str) -> ConversionError:
+    message = f"{name} is locked with a password."
+    return ConversionError(ErrorCode.ENCRYPTED, message, "Add it again with its password, which is not kept.")
+
+
+def wrong_password(name: str) -> ConversionError:
+    message = f"The password does not open {name}."
+    return ConversionError(ErrorCode.ENCRYPTED, message, "Add it again with the right password.")
+
+
+def protected(name: str, how: str) -> ConversionError:
+    """Encrypted in a way that no password given here opens."""
+    return ConversionError(ErrorCode.ENCRYPTED, f"{name} is {how}.", "Save a copy without protection and add that.")
+
+
+def empty(name: str) -> ConversionError:
+    return ConversionError(ErrorCode.NO_TEXT, f"{name} has no text in it.", "Add a file that has text.")
+
+
+def unpacks_to_too_much(name: str, megabytes: int) -> ConversionError:
+    message = f"{name} unpacks to more than {megabytes} MB."
+    return ConversionError(ErrorCode.TOO_LARGE, message, "Split it, or save it without its pictures.")

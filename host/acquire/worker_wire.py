@@ -1,0 +1,75 @@
+"""What goes through the pipes of a worker: a JSON header and raw bytes. Never code, for a worker may be subverted."""
+
+from __future__ import annotations
+
+import json
+import struct
+from dataclasses import asdict, dataclass, fields
+from typing import IO, Any
+
+from host.core.types import Anchor, Document
+from host.errors import ConversionError, ErrorCode
+
+_LENGTHS = struct.Struct("<II")
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """A file to convert."""
+
+    data: bytes
+    uri: str
+    name: str
+    media_type: str
+    password: str
+
+
+def write_order(pipe: IO[bytes], order: Order) -> None:
+    header = {field.name: getattr(order, field.name) for field in fields(order) if field.name != "data"}
+    _write(pipe, header, order.data)
+
+
+def read_order(pipe: IO[bytes]) -> Order | None:
+    """None when the other side is gone."""
+    message = _read(pipe)
+    return None if message is None else Order(data=message[1], **message[0])
+
+
+def write_document(pipe: IO[bytes], document: Document) -> None:
+    _write(pipe, {"document": asdict(document)})
+
+
+def write_failure(pipe: IO[bytes], error: ConversionError) -> None:
+    _write(pipe, {"failure": [error.code, error.message, error.next_step]})
+
+
+def read_outcome(pipe: IO[bytes]) -> Document | ConversionError | None:
+    """None when the worker died before it could answer."""
+    message = _read(pipe)
+    if message is None:
+        return None
+    if "failure" in message[0]:
+        code, sentence, next_step = message[0]["failure"]
+        return ConversionError(ErrorCode(code), sentence, next_step)
+    values = message[0]["document"]
+    anchors = tuple(Anchor(**anchor) for anchor in values.pop("anchors"))
+    return Document(**values, anchors=anchors)
+
+
+def _write(pipe: IO[bytes], header: dict[str, Any], data: bytes = b"") -> None:
+    encoded = json.dumps(header).encode("ascii")
+    pipe.write(_LENGTHS.pack(len(encoded), len(data)))
+    pipe.write(encoded)
+    pipe.write(data)
+    pipe.flush()
+
+
+def _read(pipe: IO[bytes]) -> tuple[dict[str, Any], bytes] | None:
+    lengths = pipe.read(_LENGTHS.size)
+    if len(lengths) < _LENGTHS.size:
+        return None
+    header_size, data_size = _LENGTHS.unpack(lengths)
+    header, data = pipe.read(header_size), pipe.read(data_size)
+    if len(header) < header_size or len(data) < data_size:
+        return None
+    return json.loads(header), data

@@ -1,0 +1,139 @@
+"""A converter that works in other processes: a parser that crashes, hangs or explodes costs one file, not the engine.
+
+Workers start when there is something to do and stay for the next file. Small web pages are converted right here: their
+parsers have no history of crashes, and a crawl is faster without the way there and back.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import queue
+import subprocess
+import sys
+import threading
+from dataclasses import dataclass
+from pathlib import Path
+
+from host.acquire.documents import Documents, name_in
+from host.acquire.kinds import FileKind, file_kind
+from host.acquire.memory_limit import OVER_LIMIT
+from host.acquire.worker import too_much_memory
+from host.acquire.worker_wire import Order, read_outcome, write_order
+from host.core.types import Document
+from host.errors import ConversionError, ErrorCode
+
+SMALL_PAGE = 2_000_000
+"""Bytes of HTML that are converted without a worker: all but the largest pages of the web."""
+
+_ROOT = Path(__file__).resolve().parents[2]
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """For one file. The slowest real files took seconds, the hungriest some hundred megabytes."""
+
+    seconds: float = 60.0
+    megabytes: int = 1000
+
+
+class Workers:
+    """Implements the port `Converter`. Safe from several threads; each has a worker of its own while it waits."""
+
+    def __init__(self, limits: Limits | None = None, size: int = 2, module: str = "host.acquire.worker") -> None:
+        self._limits = limits or Limits()
+        self._module = module
+        self._here = Documents()
+        # The last one back is the first one out: it is the warmest, and what is not needed never starts.
+        self._idle: queue.LifoQueue[_Worker | None] = queue.LifoQueue()
+        for _ in range(size):
+            self._idle.put(None)
+        self._alive: set[_Worker] = set()
+
+    def convert(self, data: bytes, *, uri: str, name: str = "", media_type: str = "", password: str = "") -> Document:
+        """Raises ConversionError, also for a file that is too much for the limits."""
+        name = name or name_in(uri)
+        if len(data) <= SMALL_PAGE and file_kind(data, name, media_type) is FileKind.HTML:
+            return self._here.convert(data, uri=uri, name=name, media_type=media_type)
+        worker = self._idle.get()
+        try:
+            if worker is None or not worker.alive:
+                worker = self._replaced(worker)
+            outcome = worker.convert(Order(data, uri, name, media_type, password))
+        finally:
+            self._idle.put(worker)
+        if isinstance(outcome, ConversionError):
+            raise outcome
+        return outcome
+
+    def close(self) -> None:
+        """End all workers; those at work leave their file, which then counts as failed."""
+        for worker in list(self._alive):
+            worker.end()
+
+    def _replaced(self, worker: _Worker | None) -> _Worker:
+        if worker is not None:
+            worker.end()
+            self._alive.discard(worker)
+        fresh = _Worker(self._module, self._limits)
+        self._alive.add(fresh)
+        return fresh
+
+
+class _Worker:
+    """One process."""
+
+    def __init__(self, module: str, limits: Limits) -> None:
+        self._limits = limits
+        # As the engine itself is started: the environment does not decide which code runs.
+        self._process = subprocess.Popen(
+            [sys.executable, "-E", "-s", "-X", "utf8", "-m", module, str(limits.seconds), str(limits.megabytes)],
+            cwd=_ROOT,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            creationflags=getattr(subprocess, "CREATE_NO_WINDOW", 0),
+        )
+
+    @property
+    def alive(self) -> bool:
+        return self._process.poll() is None
+
+    def convert(self, order: Order) -> Document | ConversionError:
+        if self._process.stdin is None or self._process.stdout is None:
+            raise TypeError("a worker has two pipes")
+        late = threading.Event()
+        alarm = threading.Timer(self._limits.seconds, self._stop, (late,))
+        alarm.start()
+        try:
+            write_order(self._process.stdin, order)
+            outcome = read_outcome(self._process.stdout)
+        except (OSError, ValueError):
+            # It died while the file was on its way, or answered nonsense.
+            outcome = None
+        finally:
+            alarm.cancel()
+        if outcome is not None:
+            return outcome
+        self.end()
+        return self._reason(order.name, late=late.is_set())
+
+    def end(self) -> None:
+        self._process.kill()
+        self._process.wait()
+        for pipe in (self._process.stdin, self._process.stdout):
+            if pipe is not None:
+                with contextlib.suppress(OSError):  # what was still to be written to it
+                    pipe.close()
+
+    def _stop(self, late: threading.Event) -> None:
+        late.set()
+        self._process.kill()
+
+    def _reason(self, name: str, *, late: bool) -> ConversionError:
+        if late:
+            message = f"{name} took longer than {self._limits.seconds:g} seconds to convert."
+            return ConversionError(ErrorCode.TIMED_OUT, message, "Split it, or save it in another format.")
+        if self._process.returncode == OVER_LIMIT:
+            return too_much_memory(name, self._limits.megabytes)
+        message = f"{name} made its converter crash."
+        return ConversionError(ErrorCode.DAMAGED, message, "Save it in another format and add that.")

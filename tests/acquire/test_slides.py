@@ -1,0 +1,33 @@
+import pytest
+
+from host.acquire.slides import slides_document
+from host.errors import ConversionError, ErrorCode
+from tests.acquire.office import package, presentation
+
+FILE = ("file:///talk.pptx", "talk.pptx")
+
+
+def test_each_slide_is_a_section_with_its_lists_tables_charts_and_notes():
+    document = slides_document(presentation(), *FILE)
+    assert document.markdown == (
+        "## Slide 1: Rigging\n\n- Mast\n  - Two metres\n- Sail\n\n### Notes\n\nShow the mast.\n\n"
+        "## Slide 2\n\n| Part | Weight |\n| --- | --- |\n| Mast | 12 kg |\n\n"
+        "|  | Trips |\n| --- | --- |\n| May | 3 |\n| June | 4.5 |\n\n"
+        "## Slide 3\n\nIn a group"
+    )
+
+
+@pytest.mark.parametrize(("declared", "title"), [("", "Rigging"), ("A Talk", "A Talk")])
+def test_a_talk_is_named_by_its_properties_else_by_its_first_title(declared, title):
+    assert slides_document(presentation(declared), *FILE).title == title
+
+
+@pytest.mark.parametrize(
+    ("data", "code"),
+    [(presentation()[:-300], ErrorCode.DAMAGED), (package({"ppt/presentation.xml": "<p/>"}), ErrorCode.DAMAGED)],
+    ids=["cut short", "parts missing"],
+)
+def test_a_file_that_gives_no_text_says_why(data, code):
+    with pytest.raises(ConversionError) as caught:
+        slides_document(data, *FILE)
+    assert caught.value.code is code
