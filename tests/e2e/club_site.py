@@ -25,6 +25,8 @@ MEMBER_PAGES = {
 SCRIPT_PAGE = "/weather/"
 SCRIPT_TEXT = "Nobody rows when the wind gauge at the pier shows more than seven metres per second."
 
+_PAGE = """<!DOCTYPE html><html lang="en"><head><title>{title}</title></head>
+<body><main><h1>{title}</h1><p>{text}</p></main></body></html>"""
 _LOGIN = '<form method="post" action="/login"><input name="name"><input name="word" type="password"><button>Log in'
 _SHELL = """<!DOCTYPE html><html lang="en"><head><title>Weather</title></head><body><div id="app"></div><script>
 fetch("/weather/rule.json").then((answer) => answer.json()).then(({ rule }) => {
@@ -103,8 +105,7 @@ class _Handler(BaseHTTPRequestHandler):
         """`Club.requests` remembers."""
 
     def _page(self, status: int, title: str, text: str) -> None:
-        body = f"<!DOCTYPE html><html lang=en><title>{title}</title><main><h1>{title}</h1><p>{text}</p></main>"
-        self._send(status, body.encode())
+        self._send(status, _PAGE.format(title=title, text=text).encode())
 
     def _sitemap(self) -> str:
         paths = [*OPEN_PAGES, *MEMBER_PAGES, SCRIPT_PAGE]

@@ -53,6 +53,7 @@ class Firefox:
         options.binary_location = program
         options.add_argument("-headless")
         options.add_argument("-remote-allow-system-access")  # the toolbar and the sidebar are no web content
+        options.set_preference("extensions.webextOptionalPermissionPrompts", False)  # nobody could press their buttons
         self.driver = webdriver.Firefox(options, Service(str(_geckodriver(folder)), env=dict(environ)))
 
     def install_extension(self, extension: Path) -> None:
@@ -100,8 +101,14 @@ class Sidebar:
         wait_until(lambda: self._run("return !document.querySelector('[aria-label=Ask]').disabled;"))
         self.click("[aria-label=Ask]")
 
-    def click(self, selector: str) -> None:
-        self._run(f"document.querySelector({json.dumps(selector)}).click();")
+    def click(self, selector: str, text: str = "") -> None:
+        """As a person does, who alone may be asked for a permission."""
+        self._run(f"""
+            const fitting = [...document.querySelectorAll({json.dumps(selector)})];
+            const element = fitting.find(({{ textContent }}) => textContent.includes({json.dumps(text)}));
+            const person = content.windowUtils.setHandlingUserInput(true);
+            try {{ element.click(); }} finally {{ person.destruct(); }}
+        """)
 
     def take_picture(self, path: Path) -> None:
         """Of the whole window."""
