@@ -5,7 +5,9 @@ from __future__ import annotations
 import ipaddress
 import re
 from dataclasses import dataclass
-from urllib.parse import SplitResult, quote, unquote, urljoin, urlsplit
+from urllib.parse import quote, urlsplit
+
+from host.core.host_name import host_name
 
 DEFAULT_PORTS = {"http": 80, "https": 443}
 
@@ -23,7 +25,8 @@ _SESSION_VALUE = re.compile(r"(?=.*\d)[0-9a-z]{20,}", re.IGNORECASE)
 
 _PATH_SESSION = re.compile(r";(?:jsessionid|phpsessid|sid)=[^/?;]*", re.IGNORECASE)
 _SAFE_PATH = "/%:@!$&'()*+,;=-._~[]|"
-_SAFE_QUERY = "/%:@!$&()*+,;=-._~[]|?'{}\\^`"
+_SAFE_QUERY = "/%:@!$&()*+,;=-._~[]|?{}\\^`"
+_LONGEST_PORT = 5
 
 _ESCAPE = re.compile(r"%([0-9A-Fa-f]{2})")
 _UNRESERVED = re.compile(r"[A-Za-z0-9._~-]")
@@ -62,20 +65,16 @@ def site_scope(url: str, prefix: str = "") -> Scope:
 def normalise_url(url: str, base: str = "") -> str:
     """One spelling for each address, or an empty string when it is not http or https.
 
-    Follows the URL standard (scheme and host in lower case, no default port, no dot segments); beyond it, the
-    fragment, credentials, tracking parameters and session ids go. A trailing slash is never added or taken off:
-    only the server knows whether it matters.
+    Follows the URL standard; beyond it, the fragment, credentials, tracking parameters and session ids go, and so do
+    percent signs that nothing needs. A trailing slash is never added or taken off: only the server knows whether it
+    matters.
     """
-    try:
-        parts = urlsplit(_joined(url, base))
-        authority = _authority(parts)
-    except ValueError:
-        return ""
-    if parts.scheme not in DEFAULT_PORTS or not authority:
+    parts = _parsed(url, base)
+    if parts is None:
         return ""
     path = _without_dots(_escaped(_PATH_SESSION.sub("", parts.path), _SAFE_PATH))
     query = _query(parts.query)
-    return f"{parts.scheme}://{authority}{path}{'?' + query if query else ''}"
+    return f"{parts.scheme}://{parts.authority}{path}{'?' + query if query else ''}"
 
 
 def is_private(address: Address) -> bool:
@@ -96,23 +95,54 @@ def _embedded(address: Address) -> ipaddress.IPv4Address | None:
     return address.ipv4_mapped or address.sixtofour or (address.teredo[1] if address.teredo else None)
 
 
-def _joined(url: str, base: str) -> str:
-    cleaned = re.sub(r"[\t\r\n]", "", url.strip(_STRIPPED))
-    head, mark, tail = cleaned.partition("?")
-    if re.match(r"https?:|[^:]*$", head, re.IGNORECASE):
-        head = head.replace("\\", "/")
-    return urljoin(base, head + mark + tail) if base else head + mark + tail
+@dataclass(frozen=True, slots=True)
+class _Parts:
+    scheme: str
+    authority: str
+    path: str
+    query: str
 
 
-def _authority(parts: SplitResult) -> str:
-    host = unquote(parts.hostname or "", errors="strict").rstrip(".").lower()
-    if not host or re.search(r"[\s<>^|%\"/\\?#@]", host):
+def _parsed(url: str, base: str) -> _Parts | None:
+    """The parser of the URL standard, as far as http and https need it."""
+    cleaned = re.sub(r"[\t\r\n]", "", url.strip(_STRIPPED)).partition("#")[0]
+    head, mark, query = cleaned.partition("?")
+    scheme, rest = _scheme(head)
+    rest = rest.replace("\\", "/")
+    around = _parsed(base, "") if base else None
+    relative = around is not None and scheme in ("", around.scheme)
+    if around and relative and not rest.startswith("//"):
+        path = _resolved(rest, around.path)
+        return _Parts(around.scheme, around.authority, path, query if rest or mark else around.query)
+    if relative and around:
+        scheme = around.scheme
+    if scheme not in DEFAULT_PORTS:
+        return None
+    authority, slash, path = rest.lstrip("/").partition("/")
+    authority = _authority(authority, scheme)
+    return _Parts(scheme, authority, slash + path, query) if authority else None
+
+
+def _scheme(head: str) -> tuple[str, str]:
+    found = re.match(r"([a-z][a-z0-9+.-]*):", head, re.IGNORECASE)
+    return (found[1].lower(), head[found.end() :]) if found else ("", head)
+
+
+def _resolved(reference: str, path: str) -> str:
+    if not reference or reference.startswith("/"):
+        return reference or path
+    return f"{path.rpartition('/')[0]}/{reference}"
+
+
+def _authority(text: str, scheme: str) -> str:
+    found = re.fullmatch(r"(\[[^\]]*\]|[^:]*)(?::([0-9]*))?", text.rpartition("@")[2])
+    name = host_name(found[1]) if found else ""
+    if not found or not name:
         return ""
-    if not host.isascii():
-        host = host.encode("idna").decode("ascii")
-    name = f"[{host}]" if ":" in host else host
-    port = parts.port
-    return name if port in (None, DEFAULT_PORTS.get(parts.scheme)) else f"{name}:{port}"
+    digits = (found[2] or str(DEFAULT_PORTS[scheme])).lstrip("0")
+    if len(digits) > _LONGEST_PORT or int(digits or "0") > 65_535:
+        return ""
+    return name if digits == str(DEFAULT_PORTS[scheme]) else f"{name}:{digits or 0}"
 
 
 def _escaped(text: str, safe: str) -> str:

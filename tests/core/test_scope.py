@@ -27,6 +27,13 @@ from host.core.scope import Scope, is_private, normalise_url, site_scope
         ("http://example.com/a%2fb", "http://example.com/a%2Fb"),
         ("http://example.com/%66oo%7e%?%66=%26", "http://example.com/foo~%?f=%26"),
         ("http://b%C3%BCcher.ex%41mple/", "http://xn--bcher-kva.example/"),
+        ("http:/example.com/", "http://example.com/"),
+        ("https:example.com", "https://example.com/"),
+        ("http://example.com:080/", "http://example.com/"),
+        ("http://example.com:0/", "http://example.com:0/"),
+        ("http://0x7f.1/", "http://127.0.0.1/"),
+        ("http://a:b@c@example.com/", "http://example.com/"),
+        ("http://example.com/?it's", "http://example.com/?it%27s"),
         # what does not name another page
         ("http://example.com/a#part", "http://example.com/a"),
         ("http://example.com/a?", "http://example.com/a"),
@@ -51,6 +58,8 @@ from host.core.scope import Scope, is_private, normalise_url, site_scope
         ("http://evil.io%2F.example.com/", ""),
         ("http://a%FEb.example/", ""),
         ("http://example.com:99999/", ""),
+        ("http://example.com:8000000000/", ""),
+        ("http://example.com:80a/", ""),
         ("http://[::1/", ""),
         ("", ""),
     ],
@@ -67,6 +76,10 @@ def test_normalising_twice_changes_nothing(url):
 @pytest.mark.parametrize(
     ("link", "absolute"),
     [
+        ("", "https://example.com/docs/a"),
+        ("https:b", "https://example.com/docs/b"),
+        ("http:b.example", "http://b.example/"),
+        ("///b.example/c", "https://b.example/c"),
         ("b", "https://example.com/docs/b"),
         ("../b", "https://example.com/b"),
         ("?p=2", "https://example.com/docs/a?p=2"),
