@@ -107,6 +107,12 @@ class _Scan:
         if opened is None or target is None:
             self.pieces.append("]")
             return end
+        if self.pieces[opened] == "![" and target.group() == "()":
+            # A picture without an address stands for one of a page: nobody sees its description as text there.
+            del self.pieces[opened:]
+            while self.runs and self.runs[-1].index >= opened:
+                self.runs.pop().length = 0
+            return target.end()
         self.pieces[opened] = ""
         return target.end()
 

@@ -29,6 +29,8 @@ SEEN = [
     ("[text](a_(b))", "text"),
     ("[a *b* `c`](/d)", "a b c"),
     ("![a picture](p.png)", "a picture"),
+    ("before ![not *seen*]() after *it*", "before  after it"),
+    ("[![not seen]()](/page)", ""),
     ("[![alt](i.png)](/page)", "alt"),
     ("[]()", ""),
     ("see [1] and a[i]", "see [1] and a[i]"),
