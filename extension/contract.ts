@@ -348,6 +348,8 @@ export interface ErrorView {
 export interface ExtractedResult {
   kind: "extracted";
   media_type: string;
+  /** Of a web page: article, documentation, forum, product or other. */
+  page_type: string;
   strategy: string;
   title: string;
   markdown: string;

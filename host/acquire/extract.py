@@ -1,137 +1,87 @@
-"""A web page to a Document: the kind of page decides how, and simple evidence checks the choice.
-
-Articles go through trafilatura, which is best at leaving out what surrounds them. Documentation and other structured
-pages keep their main element as it is, since there trafilatura loses code, tables and whole sections.
-"""
+"""A web page to a Document: parsed once, its content found by what kind of page it is, written in one pass."""
 
 from __future__ import annotations
 
-import copy
 import re
-from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Any
+from urllib.parse import urljoin
 
-from lxml import html
-
+from host.acquire.content import ARTICLE, Content, find_content
 from host.acquire.decode import decoded
-from host.acquire.page import PageKind, drop_chrome, drop_unseen, page_kind, page_language, page_title, parse_page
-from host.acquire.to_markdown import html_to_markdown
-from host.core.types import Anchor, Document
+from host.acquire.footnotes import mark_footnotes
+from host.acquire.headings import anchors, drop_heading_marks, fragments
+from host.acquire.nodes import Node, read_tree
+from host.acquire.page import page_base, page_language, page_title, parse_page
+from host.acquire.page_kind import page_kind
+from host.acquire.writer import to_markdown
+from host.core.types import Document
 from host.errors import ConversionError, ErrorCode
-
-ENOUGH = 0.3
-"""Share of a page's text (navigation aside) below which trafilatura has missed the point of a listing."""
-
-ENOUGH_OF_KNOWN_KIND = 0.1
-"""The same where the page says what it is: an article among many comments and teasers may be a small part of it."""
-
-_MAIN = ("//main | //*[@role='main']", "//article", "//*[@itemprop='articleBody']", "//*[@id='content']")
-_HEADING_LINE = re.compile(r"^#{1,6} +(.+)$", re.MULTILINE)
-_FENCE = re.compile(r"^```", re.MULTILINE)
-_LINK = re.compile(r"!?\[([^\]]*)\]\([^)]*\)")
-
-
-@dataclass(frozen=True, slots=True)
-class _Choice:
-    markdown: str
-    strategy: str
 
 
 def extract_page(data: bytes | str, url: str, media_type: str = "text/html") -> Document:
     """The text of a page as Markdown. Raises ConversionError when there is none."""
-    root = parse_page(data if isinstance(data, str) else decoded(data, media_type), url)
+    root = parse_page(data if isinstance(data, str) else decoded(data, media_type))
     if root is None:
         raise _no_text(url)
-    kind, title, language = page_kind(root, url), page_title(root), page_language(root)
-    drop_unseen(root)
-    fragments = list(_fragments(root))
-    choice = _choose(root, kind)
-    if not re.search(r"\w", choice.markdown):
+    kind, surely = page_kind(root, url)
+    title, language, base = page_title(root), page_language(root), page_base(root, url)
+    top = read_tree(root)
+    drop_heading_marks(top)
+    known = fragments(top)
+    content = find_content(top, kind, surely_article=surely)
+    mark_footnotes(content.node, top)
+    _resolve_links(content.node, base)
+    markdown, strategy = _written(root, top, content, surely)
+    if not re.search(r"\w", markdown):
         raise _no_text(url)
-    anchors = tuple(_anchors(choice.markdown, fragments))
-    strategy = f"{kind}: {choice.strategy}"
-    return Document(url, title or url, choice.markdown, "text/html", "", language, strategy, anchors)
+    return Document(
+        url,
+        title or url,
+        markdown,
+        "text/html",
+        language=language,
+        strategy=f"{kind}: {strategy}",
+        anchors=tuple(anchors(markdown, known)),
+        page_type=kind,
+    )
 
 
-def _choose(root: Any, kind: PageKind) -> _Choice:
-    article = "" if kind is PageKind.DOCUMENTATION else _article(root, comments=kind is PageKind.FORUM)
-    drop_chrome(root)
-    main = _main(root)
-    if kind is PageKind.DOCUMENTATION or not re.search(r"\w", _text(main)):
-        return _structured(main)
-    enough = ENOUGH if kind is PageKind.OTHER else ENOUGH_OF_KNOWN_KIND
-    if len(_LINK.sub(r"\1", article)) < enough * len(_text(main)):
-        return _structured(main)
-    if len(_FENCE.findall(article)) // 2 < len(main.xpath(".//pre[.//code]")):
-        return _structured(main)
-    return _Choice(article, "trafilatura")
+def _written(root: Any, top: Node, content: Content, surely_article: bool) -> tuple[str, str]:
+    """The Markdown and how it was made: when our way missed an article or found nothing, others have a try."""
+    if surely_article and content.strategy != ARTICLE:
+        article = _by_trafilatura(root)
+        if article:
+            return article, "trafilatura, for no body of an article stood out"
+    markdown = to_markdown(content.node)
+    if re.search(r"\w", markdown):
+        return markdown, content.strategy
+    return "\n\n".join(" ".join(piece.split()) for piece in top.texts() if piece.strip()), "plain text"
 
 
-def _article(root: Any, *, comments: bool) -> str:
+def _by_trafilatura(root: Any) -> str:
     import trafilatura
 
     try:
-        markdown = trafilatura.extract(
-            copy.deepcopy(root),
-            output_format="markdown",
-            include_formatting=True,
-            include_links=True,
-            include_tables=True,
-            include_comments=comments,
+        return (
+            trafilatura.extract(
+                root, output_format="markdown", include_formatting=True, include_links=True, include_comments=False
+            )
+            or ""
         )
     except RecursionError:
-        # Lists nested hundreds of levels deep: plain text is still to be had.
+        # Lists nested hundreds of levels deep.
         return ""
-    return markdown or ""
 
 
-def _structured(main: Any) -> _Choice:
-    try:
-        return _Choice(html_to_markdown(html.tostring(main, encoding="unicode", with_tail=False)), "main element")
-    except RecursionError:
-        return _Choice(_text(main), "plain text")
-
-
-def _main(root: Any) -> Any:
-    """The element that holds the content: the first of the usual ones with a fair share of the text, else the body."""
-    body = root.find("body")
-    whole = root if body is None else body
-    for query in _MAIN:
-        found = max(root.xpath(query), key=lambda element: len(_text(element)), default=None)
-        if found is not None and len(_text(found)) > ENOUGH * len(_text(whole)):
-            return found
-    return whole
-
-
-def _text(element: Any) -> str:
-    return "\n".join(" ".join(piece.split()) for piece in element.itertext() if piece.strip())
-
-
-def _fragments(root: Any) -> Iterator[tuple[str, str]]:
-    """(text, id) of each heading that a link can open: by its own id, one inside it, or that of its section."""
-    for heading in root.xpath("//*[self::h1 or self::h2 or self::h3 or self::h4 or self::h5 or self::h6]"):
-        inner = heading.xpath("string(.//@id | .//a/@name)")
-        section = heading.getparent() if heading.getprevious() is None else None
-        around = section.get("id", "") if section is not None and section.tag in ("section", "div") else ""
-        if identifier := heading.get("id") or inner or around:
-            yield _plain(heading.text_content()), identifier
-
-
-def _anchors(markdown: str, fragments: list[tuple[str, str]]) -> Iterator[Anchor]:
-    """Headings of the Markdown in order, each with the next fragment of the same text."""
-    position = 0
-    for line in _HEADING_LINE.finditer(markdown):
-        text = _plain(_LINK.sub(r"\1", line[1]))
-        for index in range(position, len(fragments)):
-            if fragments[index][0] == text:
-                yield Anchor(line.start(), "fragment", fragments[index][1])
-                position = index + 1
-                break
-
-
-def _plain(text: str) -> str:
-    return re.sub(r"[\W_]+", " ", text).strip().lower()
+def _resolve_links(node: Node, base: str) -> None:
+    """Links that lead nowhere on the web become text."""
+    for link in [each for each in node.walk() if each.tag == "a"]:
+        href = link.get("href").strip()
+        try:
+            address = href if href.startswith(("http://", "https://", "mailto:")) else urljoin(base, href)
+        except ValueError:
+            address = ""
+        link.attributes = {"href": address if href else ""}
 
 
 def _no_text(url: str) -> ConversionError:

@@ -10,6 +10,7 @@ from host.contract.views import (
     AnswerMode,
     CitationView,
     CollectionView,
+    EmbeddingView,
     JobItemView,
     JobView,
     Model,
@@ -40,6 +41,11 @@ class Status(Model):
     chosen: str
     """The provider that answers when a question names none."""
     collections: tuple[CollectionView, ...]
+
+
+class Models(Model):
+    kind: Literal["models"] = "models"
+    embedding: EmbeddingView
 
 
 class Upload(Model):
@@ -118,6 +124,8 @@ class CollectionFound(Model):
 class Extracted(Model):
     kind: Literal["extracted"] = "extracted"
     media_type: str
+    page_type: str = ""
+    """Of a web page: article, documentation, forum, product or other."""
     strategy: str
     title: str
     markdown: str
@@ -128,6 +136,7 @@ Result = Annotated[
     Nothing
     | Welcome
     | Status
+    | Models
     | Upload
     | Opened
     | SitePlan

@@ -75,6 +75,8 @@ class Document:
     """How the Markdown was made: for the log and for `extract`."""
     anchors: tuple[Anchor, ...] = ()
     """Sorted by `start`."""
+    page_type: str = ""
+    """Of a web page: article, documentation, forum, product or other. Not stored."""
     file_hash: str = ""
     """SHA-256 of the file that it was made from; empty for pages and transcripts."""
 
@@ -106,6 +108,17 @@ class EmbeddingModel:
     """What the model reads, special tokens included; text past it would silently not be embedded."""
     floor: float
     """Cosine below which nothing of ours is about the question. Measured for this model."""
+
+
+@dataclass(frozen=True, slots=True)
+class EmbeddingRuntime:
+    """How the embedding model is run on this machine."""
+
+    engine: str
+    device: str
+    precision: str
+    why: str
+    """Why this way and no other, in words."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -87,6 +87,7 @@ class Pages:
         document = self._converter.convert(data, uri=f"file:///{name}", name=name)
         return results.Extracted(
             media_type=document.media_type,
+            page_type=document.page_type,
             strategy=document.strategy,
             title=document.title,
             markdown=document.markdown,

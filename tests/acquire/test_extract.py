@@ -40,7 +40,8 @@ LISTING = page(f"<div id='content'>{CARDS}</div>")
 
 def test_an_article_keeps_its_text_and_loses_its_frame():
     document = extract_page(ARTICLE, URL)
-    assert document.strategy == "article: trafilatura"
+    assert document.strategy == "article: body of the article"
+    assert document.page_type == "article"
     assert all(sentence in document.markdown for sentence in SENTENCES)
     assert "[the map](https://a.example/map)" in document.markdown
     assert "imprint" not in document.markdown

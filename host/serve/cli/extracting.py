@@ -61,6 +61,7 @@ def _line(path: Path, extracted: results.Extracted | None, error: AmbryError | N
     return {
         "source": str(path),
         "kind": _KINDS.get(extracted.media_type, extracted.media_type) if extracted else "",
+        "page_type": extracted.page_type if extracted else "",
         "strategy": extracted.strategy if extracted else "",
         "title": extracted.title if extracted else "",
         "markdown": extracted.markdown if extracted else "",

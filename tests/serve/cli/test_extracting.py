@@ -8,7 +8,12 @@ from host.contract import requests, results
 from host.errors import ConversionError, ErrorCode
 
 EXTRACTED = results.Extracted(
-    media_type="application/pdf", strategy="pymupdf", title="Guide", markdown="# Guide\n\nWörter", text="Guide Wörter"
+    media_type="text/html",
+    page_type="article",
+    strategy="article: body of the article",
+    title="Guide",
+    markdown="# Guide\n\nWörter",
+    text="Guide Wörter",
 )
 
 
@@ -41,8 +46,9 @@ def test_json_is_one_line_for_each_file_and_a_failed_one_does_not_stop_the_rest(
     assert lines[0]["error"]["code"] == "not_found"
     assert lines[1] == {
         "source": str(files[0]),
-        "kind": "pdf",
-        "strategy": "pymupdf",
+        "kind": "html",
+        "page_type": "article",
+        "strategy": "article: body of the article",
         "title": "Guide",
         "markdown": "# Guide\n\nWörter",
         "text": "Guide Wörter",

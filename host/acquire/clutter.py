@@ -1,0 +1,89 @@
+"""What is no content, told by what it holds: link lists, tables of contents, ways out of an article, repeated text."""
+
+from __future__ import annotations
+
+import re
+
+from host.acquire.nodes import Node, drop_all, outside_code
+
+_MOSTLY_LINKS = 0.6
+_ALL_LINKS = 0.9
+_LONGEST_LINKS = 3_000
+"""Characters: a longer list is what the page is about."""
+
+_FEWEST_LINKS = 3
+"""Two may be a remark."""
+
+_SHORTEST_REPEAT = 30
+"""Characters: shorter texts, such as the label of a price, may well be said again."""
+
+_LONGEST_OFFER = 300
+_OFFER = re.compile(
+    r"^\W*(?:related|read (?:more|next|also)|see (?:more|also)|more:|watch|also read|don'?t miss|click here|sign up"
+    r"|subscribe|follow (?:us|him|her|me|the)|advertisement|share this|photo:|image:|leia também|lire aussi"
+    r"|mehr zum thema|you must be logged in|copyright|©|all rights reserved|print this|tags?:|posted (?:by|in)"
+    r"|filed under)\b",
+    re.IGNORECASE,
+)
+"""How lines begin that lead away from an article."""
+
+_CONTENTS_TAGS = frozenset(("ul", "ol", "aside", "nav", "div"))
+_LISTING_TAGS = frozenset(("ul", "ol", "div", "section", "table", "aside", "p"))
+_LINKED_TAGS = frozenset(("ul", "ol", "div", "section", "table", "p", "aside", "h2", "h3", "h4", "figure"))
+_LINE_TAGS = frozenset(("p", "div", "h2", "h3", "h4", "h5", "span", "li"))
+
+
+def drop_link_lists(top: Node) -> None:
+    """Boxes that are mostly links to other pages."""
+    drop_all(top, [node for node in outside_code(top) if node.holds_blocks and _is_link_list(node)])
+
+
+def drop_contents_tables(top: Node) -> None:
+    """Little but links, each to a place on this very page: the headings say the same."""
+    drop_all(top, [node for node in outside_code(top) if node.tag in _CONTENTS_TAGS and _is_contents_table(node)])
+
+
+def drop_ways_out(top: Node) -> list[Node]:
+    """What leads from an article to others; the nodes, to restore them."""
+    return drop_all(top, [node for node in outside_code(top) if node.holds_blocks and _leads_away(node)])
+
+
+def drop_repeats(top: Node) -> None:
+    """Text that a page holds several times, for narrow and for wide screens."""
+    seen: set[str] = set()
+    repeats = []
+    for node in outside_code(top):
+        if (
+            node.holds_blocks
+            and node.size >= _SHORTEST_REPEAT
+            and not any(child.holds_blocks for child in node.nodes())
+        ):
+            text = node.text()
+            if text in seen:
+                repeats.append(node)
+            seen.add(text)
+    drop_all(top, repeats)
+
+
+def _is_link_list(node: Node) -> bool:
+    if node.tag not in _LISTING_TAGS or not 0 < node.size < _LONGEST_LINKS or node.linked <= _MOSTLY_LINKS * node.size:
+        return False
+    return sum(inner.tag == "a" for inner in node.walk()) >= _FEWEST_LINKS
+
+
+def _is_contents_table(node: Node) -> bool:
+    if node.linked <= _MOSTLY_LINKS * node.size:
+        return False
+    places = [inner.get("href") for inner in node.walk() if inner.tag == "a" and inner.get("href")]
+    pages = {place.partition("#")[0] for place in places}
+    return len(places) >= _FEWEST_LINKS and len(pages) == 1 and all("#" in place for place in places)
+
+
+def _leads_away(node: Node) -> bool:
+    if not node.size or (node.parent is not None and node.parent.tag == "blockquote"):
+        return False
+    if node.tag in _LINKED_TAGS:
+        share = node.linked / node.size
+        if share > _ALL_LINKS or (share > _MOSTLY_LINKS and node.size < _LONGEST_LINKS and node.tag != "p"):
+            return True
+    return node.tag in _LINE_TAGS and node.size < _LONGEST_OFFER and bool(_OFFER.match(node.text()))

@@ -1,0 +1,58 @@
+"""Tables: those that hold data as Markdown tables, those that only place things on the page as what they place."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from host.acquire.inline_writer import line
+from host.acquire.nodes import HEADINGS, Node
+
+_LONG_CELL = 1_200
+"""Characters: a cell this long is a piece of the page."""
+
+_IN_LAYOUT = frozenset((*HEADINGS, "table", "pre", "article", "blockquote", "form"))
+
+
+def rows_of(table: Node) -> list[list[Node]]:
+    """The cells of each row, without those of tables inside."""
+    return [[cell for cell in row.nodes() if cell.tag in ("td", "th")] for row in _rows(table)]
+
+
+def is_layout(table: Node, rows: list[list[Node]]) -> bool:
+    if table.get("role") in ("presentation", "none"):
+        return True
+    if max((len(row) for row in rows), default=0) < 2:
+        return True
+    if any(cell.tag == "th" for row in rows for cell in row):
+        return False
+    return any(
+        cell.size > _LONG_CELL or any(node.tag in _IN_LAYOUT for node in cell.walk()) for row in rows for cell in row
+    )
+
+
+def table(rows: list[list[Node]]) -> str:
+    """Cells that span several columns stand in the first of them."""
+    written = [_cells(row) for row in rows]
+    written = [cells for cells in written if any(cells)]
+    if not written:
+        return ""
+    width = max(len(cells) for cells in written)
+    lines = ["| " + " | ".join(cells + [""] * (width - len(cells))) + " |" for cells in written]
+    return "\n".join([lines[0], "| " + " | ".join(["---"] * width) + " |", *lines[1:]])
+
+
+def _cells(row: list[Node]) -> list[str]:
+    cells: list[str] = []
+    for cell in row:
+        cells.append(line(cell.children).replace("|", "\\|"))
+        span = cell.get("colspan")
+        cells.extend([""] * (min(int(span), 50) - 1 if span.isdecimal() and int(span) > 1 else 0))
+    return cells
+
+
+def _rows(table: Node) -> Iterator[Node]:
+    for child in table.nodes():
+        if child.tag == "tr":
+            yield child
+        elif child.tag in ("thead", "tbody", "tfoot"):
+            yield from _rows(child)
