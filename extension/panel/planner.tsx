@@ -1,6 +1,6 @@
 /** Finds out what there is to read of the site in view, and starts reading it. */
 
-import { useEffect } from "preact/hooks";
+import { useEffect, useRef } from "preact/hooks";
 import type { SiteInView } from "../site/sites";
 import { chosenPages } from "../site/plan-words";
 import type { Companion } from "./companion";
@@ -22,8 +22,11 @@ const PASSING_MS = 300;
 export function Planner({ companion, place, ready, asked }: Props) {
   const { planning } = companion;
   const state = useStore(planning.state);
+  const wasAsked = useRef(asked);
   useEffect(() => {
-    if (planning.covers(place.url)) return;
+    const answered = wasAsked.current && !asked; // an index has come, and nobody wants a plan any more
+    wasAsked.current = asked;
+    if (planning.covers(place.url) && !answered) return;
     planning.clear();
     if (!asked || !ready) return;
     const timer = setTimeout(() => void planning.look(place, null), PASSING_MS);

@@ -265,6 +265,19 @@ describe("an index", () => {
     await shown().toContain("2 left out, and why");
   });
 
+  test("that has come meanwhile needs no plan", async () => {
+    let documents = 0;
+    const { companion } = await openSite({
+      find_collection: () => ({ kind: "collection_found", collection: { ...SITE, documents } }),
+    });
+    await shown().toContain("30 pages");
+    documents = 12;
+    await companion.refresh();
+    await shown().toContain("12 pages indexed");
+    await expect.poll(() => document.querySelector("[data-testid=plan]")).toBeNull();
+    expect(companion.planning.state.value).toEqual({ kind: "none" });
+  });
+
   test("can be chosen again, below the path that it is for", async () => {
     const { host } = await openSite({
       ...indexed({ key: "docs.example/kettle" }),
