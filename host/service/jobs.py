@@ -36,6 +36,11 @@ class Run:
         item = JobItem(uri, state, reason)
         self._jobs.changed(await asyncio.to_thread(self._jobs.log.record, self.job.id, item))
 
+    async def settle(self) -> None:
+        """The total is what was accounted for: nothing more will come."""
+        job = await asyncio.to_thread(self._jobs.log.job, self.job.id)
+        await self.progress(job.stage, job.indexed + job.unchanged + job.skipped + job.failed)
+
     async def finished(self) -> frozenset[str]:
         """What an earlier run of this job has already accounted for."""
         return frozenset(item.uri for item in await asyncio.to_thread(self._jobs.log.items, self.job.id))

@@ -29,7 +29,8 @@ class SitePages:
         self._converter = converter
         self._collection = collection
         self._job_id = job_id
-        self._found = False
+        self.found = False
+        """Whether any page of the site could be read."""
 
     async def recall(self, url: str) -> KnownPage | None:
         """What an earlier crawl learned of a page that is in the index."""
@@ -46,7 +47,7 @@ class SitePages:
 
     async def sweep(self) -> list[str]:
         """After a whole crawl: take out the pages that it did not come by. None when it found nothing at all."""
-        return await asyncio.to_thread(self._sweep) if self._found else []
+        return await asyncio.to_thread(self._sweep) if self.found else []
 
     async def _fetched(self, url: str, response: Response, page: KnownPage) -> End:
         try:
@@ -68,7 +69,7 @@ class SitePages:
             self._put(item.url, item.page, "")
 
     def _put(self, url: str, page: KnownPage, words: str) -> None:
-        self._found = True
+        self.found = True
         self._pages.put(self._collection.id, url, page, words, self._job_id)
 
     def _twin(self, url: str, words: str) -> str:

@@ -65,7 +65,9 @@ class Sites:
             await run.record(
                 url, ItemState.SKIPPED, "the site does not lead to it any more; it was taken out of the index"
             )
-        await asyncio.to_thread(self._parts.sites.set_refreshed, collection.id)
+        await run.settle()
+        if pages.found:
+            await asyncio.to_thread(self._parts.sites.set_refreshed, collection.id)
 
     async def _collection(self, request: requests.IndexSite) -> Collection:
         key = site_scope(request.url, request.prefix).key
@@ -82,7 +84,7 @@ def _order(request: requests.IndexSite) -> CrawlOrder:
         start=request.url,
         sitemaps=request.sitemaps,
         prefix=request.prefix,
-        exclude=request.exclude,
+        exclude=tuple(f"/{section.strip('/')}" for section in request.exclude),
         max_pages=request.max_pages,
         max_depth=request.max_depth,
     )

@@ -85,7 +85,11 @@ async def test_pages_that_the_site_does_not_lead_to_any_more_leave_the_index(wor
     assert texts(world) == ["/"]
     assert reasons(report)["/a"] == "the site does not lead to it any more; it was taken out of the index"
     assert report.job.skipped == 2
-    assert len(report.items) == report.job.indexed + report.job.unchanged + report.job.skipped + report.job.failed
+    assert (
+        report.job.total
+        == len(report.items)
+        == report.job.indexed + report.job.unchanged + report.job.skipped + report.job.failed
+    )
 
 
 async def test_a_site_that_is_down_loses_nothing(world, pages):
@@ -95,6 +99,14 @@ async def test_a_site_that_is_down_loses_nothing(world, pages):
     started = await world.ask_for(requests.RefreshSite, collection=collection)
     report = await world.ask_for(requests.WatchJob, job=started.job.id)
     assert (states(report), texts(world)) == ({"/": "failed"}, ["/", "/a"])
+
+
+async def test_a_site_that_could_not_be_read_does_not_count_as_read(world, pages):
+    pages.clear()
+    pages["https://example.org/robots.txt"] = "User-agent: *\nDisallow: /"
+    await world.index_site()
+    (site,) = (await world.ask_for(requests.Status)).collections
+    assert site.refreshed == 0
 
 
 TEXT = "The Larkspur station measures wind, rain and light, and runs on two cells which last eighteen months each."
@@ -153,7 +165,7 @@ async def test_a_site_is_found_where_its_redirects_lead(world, pages):
 async def test_a_part_of_a_site_is_a_collection_of_its_own_and_found_by_its_pages(world, pages):
     pages["https://example.org/docs/x"] = '<a href="/docs/y">y</a><a href="/docs/old/z">z</a>'
     pages["https://example.org/docs/y"] = "Y."
-    report = await world.index_site("https://example.org/docs/x", prefix="/docs/", exclude=("/docs/old",))
+    report = await world.index_site("https://example.org/docs/x", prefix="/docs/", exclude=("docs/old/",))
     assert states(report) == {"/docs/x": "indexed", "/docs/y": "indexed", "/docs/old/z": "skipped"}
     found = await world.ask_for(requests.FindCollection, kind="site", key="example.org/docs/y")
     assert found.collection.key == "example.org/docs"
