@@ -130,6 +130,10 @@ export interface OpenVideoRequest {
   video: string;
   /** Preferred languages, best first; any other is taken when none of these exists. */
   languages?: readonly (string)[];
+  /** Read a translation into this language when there are no captions in it. */
+  translate_to?: string;
+  /** An upload (see `WatchedTranscript`): read this, from the page that the person is watching, and ask nobody. */
+  transcript?: string;
 }
 
 /** What the extension sees of the current page. All of it is data, never instructions. */
@@ -258,6 +262,34 @@ export interface WatchJobRequest {
   id: string;
   type: "watch_job";
   job: number;
+}
+
+export interface WatchedChapter {
+  /** Seconds. */
+  start: number;
+  title: string;
+}
+
+export interface WatchedSegment {
+  /** Seconds. */
+  start: number;
+  text: string;
+}
+
+/** What was read in the page of a video. */
+export interface WatchedTranscript {
+  /** The id of the video that the page itself says these captions belong to. */
+  video: string;
+  title: string;
+  /** Its code; empty when the page does not tell. */
+  language: string;
+  automatic: boolean;
+  /** What the page calls these captions; may be empty. */
+  label: string;
+  /** The video's, in which its chapters may be listed. */
+  description: string;
+  chapters: readonly (WatchedChapter)[];
+  segments: readonly (WatchedSegment)[];
 }
 
 export interface AnswerResult {

@@ -7,6 +7,7 @@ from urllib.parse import urldefrag, urlsplit
 
 import numpy as np
 
+from host.core.transcript import Transcript
 from host.core.types import (
     Document,
     EmbeddingModel,
@@ -112,12 +113,14 @@ class DictFetcher:
 
 
 class DictTranscripts:
-    """Transcripts from a dict: video id -> Document; any other video has none."""
+    """Transcripts from a dict: video id -> Transcript; any other video has none. Remembers what was asked for."""
 
-    def __init__(self, videos: dict[str, Document]) -> None:
+    def __init__(self, videos: dict[str, Transcript]) -> None:
         self.videos = videos
+        self.asked: list[tuple[str, tuple[str, ...], str]] = []
 
-    def transcript(self, video_id: str, languages: Sequence[str]) -> Document:
+    def transcript(self, video_id: str, languages: Sequence[str], translate_to: str = "") -> Transcript:
+        self.asked.append((video_id, tuple(languages), translate_to))
         if video_id not in self.videos:
             raise TranscriptError(ErrorCode.NO_TRANSCRIPT, "This video has no transcript.")
         return self.videos[video_id]

@@ -12,6 +12,9 @@ from host.contract.views import Model, PageCapture, Turn, UploadRef
 MAX_PIECE = 512 * 1024
 """Bytes in one upload piece, before base64: well under the 1 MB that every browser moves quickly."""
 
+Language = Annotated[str, Field(pattern=r"^[A-Za-z0-9-]{2,35}$")]
+"""A language tag such as `en` or `pt-BR`."""
+
 ResultModel = type[Model]
 
 
@@ -77,8 +80,12 @@ class OpenVideo(BaseRequest):
     type: Literal["open_video"] = "open_video"
     video: str
     """The video's id, or any YouTube URL that holds it."""
-    languages: tuple[str, ...] = ()
+    languages: tuple[Language, ...] = Field(default=(), max_length=50)
     """Preferred languages, best first; any other is taken when none of these exists."""
+    translate_to: str = Field(default="", pattern=r"^([A-Za-z0-9-]{2,35})?$")
+    """Read a translation into this language when there are no captions in it."""
+    transcript: str = ""
+    """An upload (see `WatchedTranscript`): read this, from the page that the person is watching, and ask nobody."""
     result: ClassVar[ResultModel] = results.Opened
 
 

@@ -12,6 +12,7 @@ from typing import Any, get_args
 from pydantic import BaseModel, TypeAdapter
 
 from host.contract import events, requests, results, views
+from host.contract.transcript import WatchedTranscript
 from host.identity import PROTOCOL
 
 Schema = dict[str, Any]
@@ -46,6 +47,7 @@ def _definitions() -> list[str]:
     declared: dict[str, str] = {}
     for union, mode in (
         (requests.Request, "validation"),
+        (WatchedTranscript | None, "validation"),  # of an upload; with None, as only what is referred to gets a name
         (results.Result, "serialization"),
         (events.Event, "serialization"),
     ):

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import AsyncGenerator, Sequence
 from typing import Literal, Protocol
 
+from host.core.transcript import Transcript
 from host.core.types import (
     Candidates,
     ChunkSettings,
@@ -94,8 +95,12 @@ class Converter(Protocol):
 class TranscriptSource(Protocol):
     """A video's transcript. Blocking."""
 
-    def transcript(self, video_id: str, languages: Sequence[str]) -> Document:
-        """Raises TranscriptError with a reason that a person understands."""
+    def transcript(self, video_id: str, languages: Sequence[str], translate_to: str = "") -> Transcript:
+        """Captions in the first of `languages` that there are, else in any other; never empty.
+
+        With `translate_to`, captions in that language or else a translation into it. Raises TranscriptError with a
+        reason that a person understands.
+        """
         ...
 
 

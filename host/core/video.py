@@ -7,6 +7,8 @@ from urllib.parse import parse_qs, urlsplit
 
 _ID = re.compile(r"[A-Za-z0-9_-]{11}")
 _WATCH_HOST = re.compile(r"(?:(?:www|m|music)\.)?youtube\.com|(?:www\.)?youtube-nocookie\.com")
+_UNSAFE = re.compile(r"[\\\s\x00-\x1f]")
+"""Browsers read `\\` as `/`, and leave line breaks out: whose address it is would depend on who reads it."""
 _SHORT_HOSTS = ("youtu.be", "www.youtu.be")
 _ID_IN_PATH = ("shorts", "live", "embed", "v", "e")
 
@@ -16,8 +18,10 @@ def video_id(url_or_id: str) -> str:
     text = url_or_id.strip()
     if _ID.fullmatch(text):
         return text
+    if _UNSAFE.search(text):
+        return ""
     try:
-        parts = urlsplit(text if "//" in text else f"https://{text}")
+        parts = urlsplit(text if "//" in text.partition("?")[0] else f"https://{text}")
         host = parts.hostname or ""
     except ValueError:
         return ""

@@ -1,4 +1,4 @@
-"""What is in view: a page or a video, indexed on the spot as a temporary collection."""
+"""The page in view, indexed on the spot as a temporary collection."""
 
 from __future__ import annotations
 
@@ -6,38 +6,34 @@ import asyncio
 
 from host.contract import events, requests, results
 from host.core.markdown import plain
-from host.core.ports import Converter, Fetcher, TranscriptSource, UploadStore
+from host.core.ports import Converter, Fetcher, UploadStore
 from host.core.scope import normalise_url, site_scope
 from host.core.types import CollectionKind, Document, Response
-from host.core.video import video_id
-from host.errors import ErrorCode, FetchError, TranscriptError
+from host.errors import ErrorCode, FetchError
 from host.service.ask import Emit
-from host.service.ingest import Ingest
-from host.service.views import collection_view
+from host.service.opening import Opening
 
 
 class Pages:
-    """Opens pages, addresses and videos."""
+    """Opens pages and addresses."""
 
     def __init__(
         self,
-        ingest: Ingest,
+        opening: Opening,
         uploads: UploadStore,
         fetcher: Fetcher,
         converter: Converter,
-        transcripts: TranscriptSource,
     ) -> None:
-        self._ingest = ingest
+        self._opening = opening
         self._uploads = uploads
         self._fetcher = fetcher
         self._converter = converter
-        self._transcripts = transcripts
 
     async def open_page(self, request: requests.OpenPage, emit: Emit) -> results.Opened:
         """Index what the browser sees."""
         await emit(events.Progress(id=request.id, stage="Reading the page"))
         document = await asyncio.to_thread(self._convert_capture, request)
-        return await self._open(request.id, CollectionKind.PAGE, document.uri, document, emit)
+        return await self._opening.open(request.id, CollectionKind.PAGE, document.uri, document, emit)
 
     async def open_url(self, request: requests.OpenUrl, emit: Emit) -> results.Opened:
         """Fetch and index an address. The person named it, so its own host is trusted even when private."""
@@ -50,18 +46,7 @@ class Pages:
                 "Check the address, or open the page in the browser and ask there.",
             )
         document = await asyncio.to_thread(self._convert_response, response)
-        return await self._open(request.id, CollectionKind.PAGE, document.uri, document, emit)
-
-    async def open_video(self, request: requests.OpenVideo, emit: Emit) -> results.Opened:
-        """Index a video's transcript. The id, not the tab, is the key: a navigation never mixes two videos."""
-        video = video_id(request.video)
-        if not video:
-            raise TranscriptError(
-                ErrorCode.NOT_A_VIDEO, f"{request.video} is no YouTube video.", "Open a video's own page."
-            )
-        await emit(events.Progress(id=request.id, stage="Reading the transcript"))
-        document = await asyncio.to_thread(self._transcripts.transcript, video, request.languages)
-        return await self._open(request.id, CollectionKind.VIDEO, video, document, emit)
+        return await self._opening.open(request.id, CollectionKind.PAGE, document.uri, document, emit)
 
     async def extract(self, request: requests.Extract) -> results.Extracted:
         """Convert a file without storing it."""
@@ -92,17 +77,4 @@ class Pages:
             title=document.title,
             markdown=document.markdown,
             text=plain(document.markdown),
-        )
-
-    async def _open(
-        self, request_id: str, kind: CollectionKind, key: str, document: Document, emit: Emit
-    ) -> results.Opened:
-        await emit(events.Progress(id=request_id, stage="Indexing"))
-        collection = await self._ingest.open_collection(kind, key, document.title or key)
-        ingested = await self._ingest.document(collection, document)
-        collection = await self._ingest.open_collection(kind, key, document.title or key)
-        return results.Opened(
-            collection=collection_view(collection),
-            characters=len(document.markdown),
-            notices=(ingested.notice,) if ingested.notice else (),
         )

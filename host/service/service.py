@@ -14,6 +14,7 @@ from host.errors import ErrorCode, ProtocolError
 from host.service.ask import Answering, Emit
 from host.service.ingest import Ingest
 from host.service.jobs import Jobs
+from host.service.opening import Opening
 from host.service.pages import Pages
 from host.service.parts import Parts
 from host.service.providers import Providers
@@ -22,6 +23,7 @@ from host.service.retrieve import Retrieve
 from host.service.schedule import Schedule
 from host.service.sites import Sites
 from host.service.vaults import Vaults, needed_uploads
+from host.service.videos import Videos
 from host.service.views import collection_view, item_view, job_view, source_views
 
 TEMPORARY_SECONDS = 24 * 3600.0
@@ -36,7 +38,9 @@ class Service:
     def __init__(self, parts: Parts) -> None:
         self._parts = parts
         ingest = Ingest(parts.library, parts.embedder)
-        self._pages = Pages(ingest, parts.uploads, parts.fetcher, parts.converter, parts.transcripts)
+        opening = Opening(ingest)
+        self._pages = Pages(opening, parts.uploads, parts.fetcher, parts.converter)
+        self._videos = Videos(opening, parts.uploads, parts.transcripts)
         self._rendering = Rendering(parts.uploads)
         self._sites = Sites(parts, ingest, self._rendering)
         self._vaults = Vaults(ingest, parts.library, parts.uploads, parts.converter, parts.job_log)
@@ -51,7 +55,7 @@ class Service:
             requests.UploadPiece: self._upload_piece,
             requests.OpenPage: self._pages.open_page,
             requests.OpenUrl: self._pages.open_url,
-            requests.OpenVideo: self._pages.open_video,
+            requests.OpenVideo: self._videos.open_video,
             requests.PlanSite: self._sites.plan,
             requests.IndexSite: self._index_site,
             requests.RefreshSite: self._refresh_site,

@@ -4,7 +4,8 @@ import json
 
 import pytest
 
-from host.acquire.youtube import YouTubeTranscripts, best_track, paragraphs
+from host.acquire.youtube import YouTubeTranscripts, best_track
+from host.core.transcript import Chapter, Segment
 from host.errors import ErrorCode, TranscriptError
 from tests.acquire.web import Answer
 
@@ -25,10 +26,12 @@ def track(language, kind="", extra=""):
     return {"baseUrl": address, "name": {"runs": [{"text": language}]}, "languageCode": language, "kind": kind}
 
 
-def player(*tracks, status="OK", reason=""):
-    answer = {"playabilityStatus": {"status": status, "reason": reason}}
+def player(*tracks, status="OK", reason="", details=None, translations=()):
+    answer = {"playabilityStatus": {"status": status, "reason": reason}, "videoDetails": details}
     if tracks:
-        answer["captions"] = {"playerCaptionsTracklistRenderer": {"captionTracks": list(tracks)}}
+        languages = [{"languageCode": code, "languageName": {"runs": [{"text": code}]}} for code in translations]
+        listed = {"captionTracks": list(tracks), "translationLanguages": languages}
+        answer["captions"] = {"playerCaptionsTracklistRenderer": listed}
     return json.dumps(answer)
 
 
@@ -42,28 +45,52 @@ def youtube(web):
     return web
 
 
-def read(web, *languages):
-    return YouTubeTranscripts(web.url).transcript(ID, languages)
+def read(web, *languages, translate_to=""):
+    return YouTubeTranscripts(web.url).transcript(ID, languages, translate_to)
 
 
-def test_captions_become_paragraphs_with_the_second_of_each_segment(youtube):
-    document = read(youtube, "de")
-    assert document.markdown == "First we check both ropes.\n\nThen the mast goes up."
-    assert [(anchor.kind, anchor.value) for anchor in document.anchors] == [("second", "0"), ("second", "65")]
-    assert document.markdown[document.anchors[1].start :] == "Then the mast goes up."
-    assert document.uri == f"https://www.youtube.com/watch?v={ID}"
-    assert document.title == "Raising & lowering the mast"
-    assert (document.language, document.strategy) == ("de", "captions: de, manual")
-    assert document.media_type == "video/youtube"
+PLAYER = "/youtubei/v1/player?key=test-key"
+PAGE = f"/watch?v={ID}"
+TEXT = f"/api/timedtext?v={ID}&lang=de"
+
+
+def test_captions_come_with_what_youtube_says_of_the_video(youtube):
+    transcript = read(youtube, "de")
+    assert transcript.segments[0] == Segment(0.4, "First we check\nboth ropes.")
+    assert transcript.segments[-1] == Segment(65.9, "Then the mast goes up.")
+    assert (transcript.video, transcript.title) == (ID, "Raising & lowering the mast")
+    assert (transcript.language, transcript.automatic, transcript.label) == ("de", False, "de")
+    assert transcript.chapters == ()
 
 
 def test_the_language_asked_for_wins_although_automatic(youtube):
-    assert read(youtube, "fr", "en").strategy == "captions: en, automatic"
+    transcript = read(youtube, "fr", "en")
+    assert (transcript.language, transcript.automatic) == ("en", True)
 
 
-def test_a_watch_page_without_a_title_leaves_the_id(youtube):
+def test_the_player_knows_the_title_and_the_chapters_of_the_description(youtube):
+    details = {"title": "The mast", "shortDescription": "0:00 Ropes\n0:30 Wait\n1:05 Mast"}
+    youtube.pages[PLAYER] = Answer(player(track("de"), details=details))
+    transcript = read(youtube)
+    assert transcript.title == "The mast"
+    assert transcript.chapters == (Chapter(0, "Ropes"), Chapter(30, "Wait"), Chapter(65, "Mast"))
+
+
+def test_the_chapters_of_the_page_come_first_each_once(youtube):
+    markers = "".join(marker(*chapter) for chapter in [("0:09", 'The \\"mast\\"'), ("1:05", "The end")])
+    youtube.pages[PAGE] = WATCH + markers + markers
+    assert read(youtube).chapters == (Chapter(9, 'The "mast"'), Chapter(65, "The end"))
+
+
+def marker(clock, title):
+    """As a watch page writes it."""
+    time = f'{{"accessibility":{{"accessibilityData":{{"label":"{clock}"}}}},"simpleText":"{clock}"}}'
+    return f'"macroMarkersListItemRenderer":{{"title":{{"simpleText":"{title}"}},"timeDescription":{time}}}'
+
+
+def test_a_watch_page_without_a_title_gives_none(youtube):
     youtube.pages[f"/watch?v={ID}"] = WATCH.replace("meta", "no")
-    assert read(youtube).title == f"YouTube video {ID}"
+    assert read(youtube).title == ""
 
 
 def test_the_title_element_serves_as_well(youtube):
@@ -71,9 +98,6 @@ def test_the_title_element_serves_as_well(youtube):
     assert read(youtube).title == "A talk"
 
 
-PLAYER = "/youtubei/v1/player?key=test-key"
-PAGE = f"/watch?v={ID}"
-TEXT = f"/api/timedtext?v={ID}&lang=de"
 BOT = "Sign in to confirm you\u2019re not a bot"
 AGE = "This video may be inappropriate for some users."
 EMPTY_LIST = player("x").replace('"x"', "")
@@ -91,6 +115,8 @@ REFUSALS = [
     (PLAYER, "not JSON", ErrorCode.TRANSCRIPT_BLOCKED, "cannot be read"),
     (PLAYER, player({"languageCode": "de"}), ErrorCode.TRANSCRIPT_BLOCKED, "in an unknown way"),
     (PLAYER, "{}", ErrorCode.TRANSCRIPT_BLOCKED, "in an unknown way"),
+    (PLAYER, "[]", ErrorCode.TRANSCRIPT_BLOCKED, "in an unknown way"),
+    (TEXT, '<transcript><text start="soon">Up</text></transcript>', ErrorCode.TRANSCRIPT_BLOCKED, "in an unknown way"),
     (PLAYER, Answer("", 500), ErrorCode.HTTP_STATUS, "answered with an error: 500"),
     (PLAYER, Answer("", 429), ErrorCode.TRANSCRIPT_BLOCKED, "too many requests"),
     (PAGE, CONSENT, ErrorCode.TRANSCRIPT_BLOCKED, "consent"),
@@ -111,6 +137,29 @@ def test_every_refusal_is_a_plain_reason(youtube, path, answer, code, words):
     assert caught.value.next_step
 
 
+def translatable(code, kind=""):
+    return track(code, kind) | {"isTranslatable": True}
+
+
+def test_a_translation_is_read_when_there_are_no_captions_in_that_language(youtube):
+    youtube.pages[PLAYER] = Answer(player(track("en", "asr"), translatable("de"), translations=["fr", "pt-BR"]))
+    youtube.pages[f"{TEXT}&tlang=fr"] = Answer(XML.replace("Then the", "Puis le"))
+    transcript = read(youtube, "en", translate_to="fr")
+    assert transcript.segments[-1].text == "Puis le mast goes up."
+    assert (transcript.language, transcript.automatic) == ("fr", True)
+
+
+def test_captions_in_the_language_are_better_than_a_translation(youtube):
+    youtube.pages[PLAYER] = Answer(player(translatable("de"), track("en", "asr"), translations=["en"]))
+    assert read(youtube, "de", translate_to="en-GB").label == "en"
+
+
+def test_a_translation_that_youtube_does_not_offer_says_what_there_is(youtube):
+    with pytest.raises(TranscriptError, match="does not translate the captions of this video into fr") as caught:
+        read(youtube, translate_to="fr")
+    assert caught.value.next_step == "Ask without a translation: there are captions in de, en."
+
+
 def test_nobody_listening_is_said_in_words():
     with pytest.raises(TranscriptError, match="cannot be reached") as caught:
         YouTubeTranscripts("http://127.0.0.1:9").transcript(ID, ["en"])
@@ -126,6 +175,10 @@ class Track:
 TRACKS = [Track("en", True), Track("pt-BR"), Track("en-GB"), Track("de", True), Track("de")]
 
 
+def test_any_captions_will_do_when_nobody_knows_what_is_spoken():
+    assert best_track([Track("pt-BR"), Track("en")], ["fr"]).language_code == "pt-BR"
+
+
 @pytest.mark.parametrize(
     ("wanted", "language", "automatic"),
     [
@@ -135,35 +188,10 @@ TRACKS = [Track("en", True), Track("pt-BR"), Track("en-GB"), Track("de", True), 
         (["en-US"], "en-GB", False),
         (["pt"], "pt-BR", False),
         (["fr", "de"], "de", False),
-        (["fr"], "pt-BR", False),
-        ([], "pt-BR", False),
+        (["fr"], "en-GB", False),
+        ([], "en-GB", False),
     ],
 )
 def test_languages_are_taken_in_order_and_manual_before_automatic(wanted, language, automatic):
     found = best_track(TRACKS, wanted)
     assert (found.language_code, found.is_generated) == (language, automatic)
-
-
-def test_without_tracks_there_is_none():
-    assert best_track([], ["en"]) is None
-
-
-def test_a_paragraph_ends_with_a_sentence_after_half_a_minute():
-    text, anchors = paragraphs([(0, "One."), (20, "Two."), (35, "three"), (40, "is longer."), (50, "Four.")])
-    assert text == "One. Two.\n\nthree is longer. Four."
-    assert [(anchor.start, anchor.value) for anchor in anchors] == [
-        (0, "0"),
-        (5, "20"),
-        (11, "35"),
-        (17, "40"),
-        (28, "50"),
-    ]
-
-
-def test_a_paragraph_without_sentences_ends_after_a_minute():
-    text, _ = paragraphs([(0, "one"), (31, "two"), (59, "three"), (61, "four"), (90, " \n")])
-    assert text == "one two three\n\nfour"
-
-
-def test_no_captions_make_no_text():
-    assert paragraphs([(0, " ")]) == ("", ())

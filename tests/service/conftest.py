@@ -8,7 +8,7 @@ import pytest
 from host.acquire.crawl import SiteCrawler
 from host.acquire.uploads import Uploads
 from host.contract import requests
-from host.core.types import Document
+from host.core.transcript import Segment, Transcript
 from host.index.database import Database
 from host.index.joblog import SqliteJobLog
 from host.index.library import SqliteLibrary
@@ -27,8 +27,8 @@ from tests.fakes import (
     ScriptedProvider,
 )
 
-TALK = Document(
-    "https://www.youtube.com/watch?v=Lrk5pur0001", "A talk", "The mast is two metres high.", "video/youtube"
+TALK = Transcript(
+    "Lrk5pur0001", "A talk", "en", (Segment(3.2, "The mast is two metres high."),), automatic=True, label="English"
 )
 
 

@@ -59,22 +59,6 @@ async def test_an_address_that_answers_with_an_error_says_which(world, pages):
     assert caught.value.code is ErrorCode.HTTP_STATUS
 
 
-@pytest.mark.parametrize("video", ["Lrk5pur0001", "https://youtu.be/Lrk5pur0001?t=10"])
-async def test_a_video_is_keyed_by_its_id(world, video):
-    opened = await world.ask_for(requests.OpenVideo, video=video)
-    assert (opened.collection.kind, opened.collection.key, opened.collection.title) == (
-        "video",
-        "Lrk5pur0001",
-        "A talk",
-    )
-
-
-async def test_an_address_that_is_no_video_is_refused(world):
-    with pytest.raises(AmbryError) as caught:
-        await world.ask_for(requests.OpenVideo, video="https://evilyoutube.com/watch?v=Lrk5pur0001")
-    assert caught.value.code is ErrorCode.NOT_A_VIDEO
-
-
 async def test_a_file_is_extracted_without_being_kept(world, ambry_home):
     extracted = await world.ask_for(requests.Extract, upload=await world.upload("note.md", PAGE))
     assert (extracted.title, extracted.strategy, extracted.markdown) == ("Rain gauge", "fake", PAGE)

@@ -24,6 +24,11 @@ PageOption = Annotated[str, typer.Option("--page", metavar="URL|FILE", help="One
 SiteOption = Annotated[str, typer.Option("--site", metavar="HOST", help="An indexed site.")]
 VaultOption = Annotated[str, typer.Option("--vault", metavar="NAME", help="A vault of your files.")]
 VideoOption = Annotated[str, typer.Option("--video", metavar="URL", help="A YouTube video, by its transcript.")]
+Languages = Annotated[
+    list[str] | None,
+    typer.Option("--language", metavar="CODE", help="Of the video's captions, such as en; repeat it, best first."),
+]
+Translate = Annotated[str, typer.Option("--translate", metavar="CODE", help="Have the captions translated into it.")]
 _HOURS = {"h": 1, "d": 24}
 _LONGEST = 365 * 24
 Stop = Annotated[bool, typer.Option("--stop", help="On Ctrl-C stop the job instead of leaving it at work.")]
@@ -62,14 +67,17 @@ def ask(
     site: SiteOption = "",
     vault: VaultOption = "",
     video: VideoOption = "",
+    language: Languages = None,
+    translate: Translate = "",
     provider: Annotated[str, typer.Option(metavar="NAME", help="Who writes the answer; see `ambry provider`.")] = "",
     as_json: AsJson = False,
 ) -> None:
     """Answer a question from a page, a site, a vault or a video, with sources."""
     from host.serve.cli import asking
+    from host.serve.cli.scope import captions
 
     targets = {"page": page, "site": site, "vault": vault, "video": video}
-    asking.ask(context.obj, question, targets, provider, as_json=as_json)
+    asking.ask(context.obj, question, targets, captions(language, translate), provider, as_json=as_json)
 
 
 @app.command()
@@ -80,15 +88,17 @@ def search(
     site: SiteOption = "",
     vault: VaultOption = "",
     video: VideoOption = "",
+    language: Languages = None,
+    translate: Translate = "",
     limit: Annotated[int, typer.Option(min=1, max=100, help="Passages at most.")] = 10,
     as_json: AsJson = False,
 ) -> None:
     """Find passages, best first."""
     from host.serve.cli import asking
+    from host.serve.cli.scope import captions
 
-    asking.search(
-        context.obj, query, {"page": page, "site": site, "vault": vault, "video": video}, limit, as_json=as_json
-    )
+    targets = {"page": page, "site": site, "vault": vault, "video": video}
+    asking.search(context.obj, query, targets, captions(language, translate), limit, as_json=as_json)
 
 
 @site.command("plan")

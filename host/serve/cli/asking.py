@@ -6,13 +6,19 @@ from collections.abc import Mapping
 
 from host.contract import events, requests, results
 from host.serve.cli.answers import AnswerView, print_passages, source_json
-from host.serve.cli.scope import open_scope
+from host.serve.cli.scope import Captions, open_scope
 from host.serve.cli.session import Connect, call, open_session
 from host.serve.client import Client
 
 
 def ask(
-    connect: Connect | None, question: str, targets: Mapping[str, str], provider: str, *, as_json: bool
+    connect: Connect | None,
+    question: str,
+    targets: Mapping[str, str],
+    captions: Captions,
+    provider: str,
+    *,
+    as_json: bool,
 ) -> results.Answer:
     """Stream the answer with its sources; return it for who calls this as a function."""
     session = open_session(connect, as_json=as_json)
@@ -20,7 +26,7 @@ def ask(
 
     async def story(client: Client) -> results.Answer:
         with view:
-            scope = await open_scope(client, targets, view.stage)
+            scope = await open_scope(client, targets, captions, view.stage)
             for notice in scope.notices:
                 view.notice(notice)
             view.stage("Searching")
@@ -38,12 +44,20 @@ def ask(
     return answer
 
 
-def search(connect: Connect | None, query: str, targets: Mapping[str, str], limit: int, *, as_json: bool) -> None:
+def search(
+    connect: Connect | None,
+    query: str,
+    targets: Mapping[str, str],
+    captions: Captions,
+    limit: int,
+    *,
+    as_json: bool,
+) -> None:
     """Print the best passages."""
     session = open_session(connect, as_json=as_json)
 
     async def story(client: Client) -> results.Found:
-        scope = await open_scope(client, targets, session.terminal.remark)
+        scope = await open_scope(client, targets, captions, session.terminal.remark)
         request = requests.Search(id=client.new_id(), collection=scope.collection, query=query, limit=limit)
         return await call(client, request, results.Found)
 

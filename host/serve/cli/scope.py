@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import mimetypes
-from collections.abc import Callable, Mapping
+import re
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+
+import typer
 
 from host.contract import requests, results
 from host.contract.views import CollectionView, PageCapture
@@ -18,6 +21,7 @@ from host.serve.client import Client
 Tell = Callable[[str], None]
 """Told what is being done, in words."""
 
+_LANGUAGE = re.compile(r"[A-Za-z0-9-]{2,35}")
 _OPTIONS = "--page URL or FILE, --site HOST, --vault NAME, --video URL"
 
 
@@ -29,11 +33,29 @@ class Scope:
     notices: tuple[str, ...] = ()
 
 
-async def open_scope(client: Client, targets: Mapping[str, str], tell: Tell) -> Scope:
+@dataclass(frozen=True, slots=True)
+class Captions:
+    """Which of a video's captions to read."""
+
+    languages: tuple[str, ...] = ()
+    translate_to: str = ""
+
+
+def captions(languages: Sequence[str] | None, translate_to: str) -> Captions:
+    """As they were typed. Raises typer.BadParameter for what is no language code."""
+    for code in (*(languages or ()), *([translate_to] if translate_to else [])):
+        if not _LANGUAGE.fullmatch(code):
+            raise typer.BadParameter(f"{code} is no language code; give one such as en or pt-BR")
+    return Captions(tuple(languages or ()), translate_to)
+
+
+async def open_scope(client: Client, targets: Mapping[str, str], captions: Captions, tell: Tell) -> Scope:
     """The collection that the options name; pages and videos are read now. Raises AmbryError."""
     kind, target = await _only_target(client, targets)
+    if kind != "video" and captions != Captions():
+        raise AmbryError(ErrorCode.BAD_REQUEST, "Only a video has captions to choose.", "Name it with --video URL.")
     if kind in ("page", "video"):
-        opening = await (_page_request if kind == "page" else _video_request)(client, target, tell)
+        opening = await _opening(client, kind, target, captions, tell)
         opened = await call(client, opening, results.Opened)
         return Scope(opened.collection.id, opened.notices)
     return Scope((await find(client, kind, target)).id)
@@ -73,9 +95,17 @@ async def _choices(client: Client) -> str:
     return f"Indexed: {', '.join(names)}." if names else "Nothing is indexed yet."
 
 
-async def _video_request(client: Client, target: str, tell: Tell) -> requests.Request:
+async def _opening(client: Client, kind: str, target: str, captions: Captions, tell: Tell) -> requests.Request:
+    if kind == "page":
+        return await _page_request(client, target, tell)
     tell("Reading the transcript")
-    return requests.OpenVideo(id=client.new_id(), video=target)
+    return _video_request(client, target, captions)
+
+
+def _video_request(client: Client, target: str, captions: Captions) -> requests.OpenVideo:
+    return requests.OpenVideo(
+        id=client.new_id(), video=target, languages=captions.languages, translate_to=captions.translate_to
+    )
 
 
 async def _page_request(client: Client, target: str, tell: Tell) -> requests.Request:

@@ -47,6 +47,27 @@ def test_a_video_goes_to_the_engine_as_it_was_typed(ambry, client):
     assert client.last(requests.OpenVideo).video == "https://youtu.be/Lrk5pur0001"
 
 
+def test_languages_and_a_translation_of_the_captions_may_be_asked_for(ambry, client):
+    options = ("--language", "de", "--language", "pt-BR", "--translate", "fr")
+    assert ambry("search", "cells", "--video", "Lrk5pur0001", *options).exit_code == 0
+    request = client.last(requests.OpenVideo)
+    assert (request.languages, request.translate_to) == (("de", "pt-BR"), "fr")
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        (("--video", "Lrk5pur0001", "--language", "?"), "? is no language code"),
+        (("--site", "larkspur.example", "--translate", "fr"), "Only a video has captions to choose."),
+    ],
+)
+def test_captions_that_cannot_be_chosen_are_refused(ambry, client, options, message):
+    result = ambry("ask", "How long?", *options)
+    assert result.exit_code != 0
+    assert message in " ".join(result.stderr.split())
+    assert requests.OpenVideo not in {type(request) for request in client.asked}
+
+
 @pytest.mark.parametrize(
     ("typed", "key"),
     [
