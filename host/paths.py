@@ -28,6 +28,11 @@ class Paths:
         return self.data / "ambry.db"
 
     @property
+    def index(self) -> Path:
+        """Search structures, derived from the database. May be deleted at any time."""
+        return self.data / "index"
+
+    @property
     def uploads(self) -> Path:
         return self.data / "uploads"
 

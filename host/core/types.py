@@ -174,6 +174,18 @@ class Candidates:
     """Scores are BM25: only those above 0."""
     coverage: float = 0.0
     """How much of the question the best covered keyword candidate has, rare words counting more: 0 to 1."""
+    dense_seconds: float = 0.0
+    keyword_seconds: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class SearchFilter:
+    """Only chunks of these documents are looked at; what is empty does not restrict."""
+
+    folder: str = ""
+    """Path of a folder in a vault: documents in it and below it."""
+    language: str = ""
+    """Tag such as `de`: documents in it or in one of its varieties."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,6 +5,11 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterator
+from hashlib import blake2b
+
+import numpy as np
+
+from host.core.keyword import Terms
 
 _STEMMERS = {
     "ar": "arabic",
@@ -44,6 +49,10 @@ STOP_WORDS = frozenset(
 """English function words and what questions are made of: they are in every text and tell none apart."""
 
 
+_REMEMBERED = 200_000
+"""Terms whose numbers are kept at hand: hashing costs as much as the rest."""
+
+
 class Analyzer:
     """For texts of one language. Stemmers are not thread-safe: an analyzer belongs to one thread at a time."""
 
@@ -52,6 +61,7 @@ class Analyzer:
         from Stemmer import Stemmer
 
         self._stemmer = Stemmer(_STEMMERS.get(language.lower()[:2], "english"))
+        self._numbers: dict[str, int] = {}
 
     def terms(self, text: str) -> list[str]:
         """In the order of the text. The same for a question and for what it should find."""
@@ -59,6 +69,17 @@ class Analyzer:
         for match in _WORD.finditer(unicodedata.normalize("NFKC", text)):
             words.extend(_split(match.group()))
         return list(self._stemmer.stemWords([word for word in words if word not in STOP_WORDS]))
+
+    def numbers(self, text: str) -> Terms:
+        """The terms as numbers: 64 bits of a hash, the same for every language, process and machine."""
+        if len(self._numbers) > _REMEMBERED:
+            self._numbers.clear()
+        return np.array([self._numbers.get(term) or self._number(term) for term in self.terms(text)], np.uint64)
+
+    def _number(self, term: str) -> int:
+        number = int.from_bytes(blake2b(term.encode("utf-8", "surrogatepass"), digest_size=8).digest(), "little")
+        self._numbers[term] = number
+        return number
 
 
 def _split(word: str) -> Iterator[str]:

@@ -1,17 +1,24 @@
 import math
+from collections import Counter
 
 import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from host.core.keyword import KeywordIndex, best
+from host.core.keyword import KeywordIndex, Postings, best, merged
 
 CAT, DOG, BIRD, FISH = range(4)
 
 
-def index(*rows, vocabulary_size=4):
-    return KeywordIndex([np.array(row, np.int32) for row in rows], vocabulary_size)
+def postings(rows):
+    return Postings.build([np.array(row, np.uint64) for row in rows])
+
+
+def index(*rows, at=None):
+    """One part, or two that meet at row `at`."""
+    parts = [postings(rows)] if at is None else [postings(rows[:at]), postings(rows[at:])]
+    return KeywordIndex([(part, np.ones(len(part.lengths), bool)) for part in parts])
 
 
 def textbook(rows, terms, row):
@@ -30,36 +37,36 @@ def textbook(rows, terms, row):
     st.lists(st.lists(st.integers(0, 5), min_size=1, max_size=12), min_size=1, max_size=12), st.lists(st.integers(0, 7))
 )
 def test_scores_are_those_of_the_formula(rows, terms):
-    found = dict(index(*rows, vocabulary_size=6).search(terms, len(rows)))
+    found = dict(index(*rows).search(Counter(terms), len(rows)))
     for row in range(len(rows)):
         assert found.get(row, 0.0) == pytest.approx(textbook(rows, terms, row), abs=1e-5)
 
 
 def test_a_rare_word_outweighs_a_common_one():
     rows = index([CAT, DOG], [CAT, BIRD], [CAT, FISH], [CAT, FISH])
-    assert [row for row, _ in rows.search([CAT, BIRD], 2)] == [1, 0]
+    assert [row for row, _ in rows.search(Counter([CAT, BIRD]), 2)] == [1, 0]
 
 
 def test_rows_without_any_of_the_words_are_not_found():
-    assert [row for row, _ in index([CAT], [DOG], [CAT, CAT]).search([CAT], 10)] == [2, 0]
+    assert [row for row, _ in index([CAT], [DOG], [CAT, CAT]).search(Counter([CAT]), 10)] == [2, 0]
 
 
-@pytest.mark.parametrize("terms", [[], [FISH], [99], [-1]])
+@pytest.mark.parametrize("terms", [[], [FISH], [99]])
 def test_garbage_finds_nothing(terms):
-    assert index([CAT], [DOG]).search(terms, 10) == []
+    assert index([CAT], [DOG]).search(Counter(terms), 10) == []
 
 
 def test_an_empty_index_finds_nothing():
-    assert KeywordIndex([], 0).search([CAT], 10) == []
-    assert index([], []).search([CAT], 10) == []
+    assert KeywordIndex([]).search(Counter([CAT]), 10) == []
+    assert index([], []).search(Counter([CAT]), 10) == []
 
 
 def test_coverage_is_the_share_of_the_question_that_a_row_has():
     rows = index([CAT, DOG], [CAT], [CAT], [BIRD])
-    assert rows.coverage([CAT, DOG], 0) == 1
-    assert rows.coverage([CAT, DOG], 3) == 0
-    assert 0 < rows.coverage([CAT, DOG], 1) < 0.5  # the common word is the smaller part
-    assert rows.coverage([], 0) == 0
+    assert rows.coverage(Counter([CAT, DOG]), 0) == 1
+    assert rows.coverage(Counter([CAT, DOG]), 3) == 0
+    assert 0 < rows.coverage(Counter([CAT, DOG]), 1) < 0.5  # the common word is the smaller part
+    assert rows.coverage(Counter([]), 0) == 0
 
 
 def test_best_takes_the_highest_and_of_equal_ones_the_earlier():
@@ -67,3 +74,46 @@ def test_best_takes_the_highest_and_of_equal_ones_the_earlier():
     assert best(scores, 3) == [(1, 3.0), (3, 3.0), (2, 2.0)]
     assert best(scores, 99)[-1] == (4, 0.0)
     assert best(scores, 0) == best(scores[:0], 5) == []
+
+
+ROWS = st.lists(st.lists(st.integers(0, 5), max_size=12), max_size=12)
+
+
+@given(ROWS, st.integers(0, 12), st.lists(st.integers(0, 6), max_size=4), st.data())
+def test_parts_with_rows_that_are_gone_are_searched_as_one_without_them(rows, at, terms, data):
+    stays = np.array(data.draw(st.lists(st.booleans(), min_size=len(rows), max_size=len(rows))), bool)
+    at = min(at, len(rows))
+    parts = [(postings(rows[:at]), stays[:at]), (postings(rows[at:]), stays[at:])]
+    wanted = Counter(terms)
+    numbers = np.cumsum(stays) - 1
+    fresh = index(*(row for row, stay in zip(rows, stays, strict=True) if stay))
+    expected = fresh.search(wanted, 20)
+    apart = KeywordIndex(parts)
+    assert [(numbers[row], pytest.approx(score)) for row, score in apart.search(wanted, 20)] == expected
+    assert [apart.coverage(wanted, row) for row in np.flatnonzero(stays)] == [
+        fresh.coverage(wanted, row) for row in range(int(stays.sum()))
+    ]
+    assert numbers[apart.having(terms)].tolist() == fresh.having(terms).tolist()
+    joined = merged(parts)
+    for field in Postings.__slots__:
+        built = getattr(postings([row for row, stay in zip(rows, stays, strict=True) if stay]), field)
+        assert getattr(joined, field).tolist() == built.tolist()
+
+
+def test_only_allowed_rows_are_found():
+    allowed = np.array([False, True, True])
+    assert [row for row, _ in index([CAT], [CAT], [DOG]).search(Counter([CAT]), 5, allowed)] == [1]
+
+
+def test_rows_with_all_of_the_terms_are_told():
+    assert index([CAT, DOG], [CAT], [DOG, BIRD, CAT], at=1).having([DOG, CAT]).tolist() == [0, 2]
+
+
+def test_a_term_counts_at_most_255_times():
+    assert postings([[CAT] * 300]).frequencies.tolist() == [255]
+
+
+@given(st.lists(st.integers(-3, 3), max_size=600), st.integers(1, 4), st.sampled_from([-math.inf, 0, 2]))
+def test_the_best_are_those_that_sorting_all_would_find(values, limit, above):
+    ordered = sorted((-value, position) for position, value in enumerate(values) if value > above)
+    assert best(np.array(values, np.float32), limit, above) == [(at, -value) for value, at in ordered[:limit]]

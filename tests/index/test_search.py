@@ -1,10 +1,19 @@
+import os
+import shutil
+import sys
+
 import numpy as np
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
-from host.core.types import CollectionKind
+from host.core.types import CollectionKind, SearchFilter
 from host.errors import ErrorCode, ModelError, NotFoundError
-from host.index.library import SqliteLibrary
-from host.index.search import MemorySearch
+from host.index.collection_index import Sizes
+from host.index.database import Database
+from host.index.library import SqliteLibrary, remove_document
+from host.index.quantised import QuantisedVectors
+from host.index.search import LocalSearch
 from tests.fakes import HashingEmbedder
 from tests.index.factories import EMBEDDER, make_document, open_collection, put
 
@@ -30,8 +39,8 @@ def collection(library):
 
 
 @pytest.fixture
-def search(database):
-    return MemorySearch(database)
+def search(database, tmp_path):
+    return LocalSearch(database, tmp_path / "index")
 
 
 def ask(search, collection, question, limit=50):
@@ -119,9 +128,222 @@ def test_a_vector_of_another_model_is_refused(search, collection):
     assert caught.value.code == ErrorCode.MODEL_MISMATCH
 
 
-def test_an_index_made_anew_gives_the_same(database, search, library, collection):
+def test_an_index_made_anew_gives_the_same(database, tmp_path, search, library, collection):
     ask(search, collection, "cat")
     put(library, collection, make_document("https://a.test/new", "A cat and a dog.", title="new"))
-    updated, fresh = ask(search, collection, "cat dog"), ask(MemorySearch(database), collection, "cat dog")
+    updated, fresh = (
+        ask(search, collection, "cat dog"),
+        ask(LocalSearch(database, tmp_path / "new"), collection, "cat dog"),
+    )
     assert [item.chunk_id for item in updated.keyword] == [item.chunk_id for item in fresh.keyword]
     assert np.allclose([item.score for item in updated.dense], [item.score for item in fresh.dense])
+
+
+SMALL = Sizes(kept=4, coded=24)
+"""So that a few chunks are written to disk and coded."""
+
+
+def many(library, collection, count, first=0):
+    for number in range(first, first + count):
+        text = f"Text {number} tells of {WORDS[number % len(WORDS)]} and {WORDS[number * 7 % 5]}."
+        folder = "even/deep/" if number % 2 == 0 else "odd/"
+        put(library, collection, make_document(f"https://a.test/{number}", text, title=f"T{number}", folder=folder))
+
+
+WORDS = ["winter", "harbour", "engine", "violin", "granite", "orchard", "lantern"]
+
+
+def scores(candidates):
+    return [
+        [(item.chunk_id, pytest.approx(item.score, abs=1e-5)) for item in found]
+        for found in (candidates.dense, candidates.keyword)
+    ]
+
+
+def anew(database, folder):
+    return LocalSearch(database, folder, Sizes(kept=10**9, coded=10**9))
+
+
+@pytest.fixture
+def vault(library):
+    return open_collection(library, "vault", CollectionKind.VAULT)
+
+
+def test_codes_and_files_give_what_exact_search_in_memory_gives(database, tmp_path, library, vault):
+    many(library, vault, 40)
+    coded = LocalSearch(database, tmp_path / "index", SMALL)
+    expected = scores(ask(anew(database, tmp_path / "new"), vault, "violin in winter", 10))
+    assert scores(ask(coded, vault, "violin in winter", 10)) == expected
+    assert (tmp_path / "index" / str(vault.id) / "codes.tv").exists()
+    assert scores(ask(LocalSearch(database, tmp_path / "index", SMALL), vault, "violin in winter", 10)) == expected
+
+
+STEPS = st.lists(st.tuples(st.sampled_from(["put", "remove", "ask", "reopen"]), st.integers(0, 30)), max_size=25)
+
+
+@settings(max_examples=25, deadline=None)
+@given(STEPS)
+def test_an_index_kept_up_to_date_is_like_one_made_anew(tmp_path_factory, steps):
+    folder = tmp_path_factory.mktemp("kept")
+    database = Database(folder / "ambry.db")
+    library = SqliteLibrary(database)
+    vault = open_collection(library, "vault", CollectionKind.VAULT)
+    many(library, vault, 26)
+    search = LocalSearch(database, folder / "index", SMALL)
+    for step, number in steps:
+        if step == "put":
+            text = f"Changed {number} {WORDS[number % 7]} {WORDS[number % 3]}"
+            put(library, vault, make_document(f"https://a.test/{number}", text, title="New", folder="odd/"))
+        elif step == "remove":
+            with database.transaction() as connection:
+                remove_document(connection, vault.id, f"https://a.test/{number}")
+        elif step == "ask":
+            ask(search, vault, "violin")
+        else:
+            search = LocalSearch(database, folder / "index", SMALL)
+    fresh = anew(database, folder / "new")
+    for only in (SearchFilter(), SearchFilter(folder="odd")):
+        question = "winter engine changed"
+        vector = EMBEDDER.embed_question(question)
+        found = [index.candidates(vault.id, question, vector, 100, only) for index in (search, fresh)]
+        assert scores(found[0]) == scores(found[1])
+        assert found[0].coverage == pytest.approx(found[1].coverage)
+    database.close()
+
+
+def damage_nothing_but_a_number(folder):
+    for path in folder.rglob("vectors.npy"):
+        vectors = np.load(path)
+        vectors[:] = 0.5
+        np.save(path, vectors)
+
+
+DAMAGE = {
+    "all files gone": shutil.rmtree,
+    "a file gone": lambda folder: next(folder.rglob("terms.npy")).unlink(),
+    "a file cut short": lambda folder: os.truncate(next(folder.rglob("vectors.npy")), 300),
+    "an empty file": lambda folder: os.truncate(next(folder.rglob("rows.npy")), 0),
+    "a text in place of numbers": lambda folder: next(folder.rglob("chunk_ids.npy")).write_text("numbers"),
+    "arrays that do not belong together": lambda folder: np.save(next(folder.rglob("lengths.npy")), np.ones(2)),
+    "another format": lambda folder: next(folder.rglob("about.json")).write_text('{"format": 0, "languages": []}'),
+    "no format": lambda folder: next(folder.rglob("about.json")).write_text("{}"),
+    "a segment gone": lambda folder: shutil.rmtree(
+        min(folder.rglob("*-*-*"), key=lambda path: int(path.name.split("-")[0]))
+    ),
+    "codes gone": lambda folder: next(folder.rglob("codes.tv")).unlink(),
+    "codes cut short": lambda folder: os.truncate(next(folder.rglob("codes.tv")), 100),
+    "codes of fewer chunks": lambda folder: np.save(next(folder.rglob("codes.npy")), np.arange(3)),
+    "other vectors": damage_nothing_but_a_number,
+}
+
+
+@pytest.mark.parametrize("damage", DAMAGE)
+def test_what_is_missing_or_damaged_is_made_again(database, tmp_path, library, vault, damage):
+    many(library, vault, 40)
+    before = scores(ask(LocalSearch(database, tmp_path / "index", SMALL), vault, "granite lantern", 10))
+    DAMAGE[damage](tmp_path / "index")
+    assert scores(ask(LocalSearch(database, tmp_path / "index", SMALL), vault, "granite lantern", 10)) == before
+    assert scores(ask(LocalSearch(database, tmp_path / "index", SMALL), vault, "granite lantern", 10)) == before
+
+
+def test_files_of_another_database_are_not_used(tmp_path):
+    for name, shift in (("one", 0), ("two", 3)):
+        database = Database(tmp_path / f"{name}.db")
+        library = SqliteLibrary(database)
+        vault = open_collection(library, "vault", CollectionKind.VAULT)
+        many(library, vault, 30, first=shift)
+        found = ask(LocalSearch(database, tmp_path / "index", SMALL), vault, "T3 winter", 5)
+        assert scores(found) == scores(ask(anew(database, tmp_path / "new"), vault, "T3 winter", 5))
+        shutil.rmtree(tmp_path / "new", ignore_errors=True)
+        database.close()
+
+
+def test_a_deleted_collection_leaves_nothing_on_disk(database, tmp_path, library, vault):
+    search = LocalSearch(database, tmp_path / "index", SMALL)
+    other = open_collection(library, "other", CollectionKind.VAULT)
+    for collection in (vault, other):
+        many(library, collection, 30)
+        ask(search, collection, "violin")
+    library.delete_collection(vault.id)
+    search.forget()
+    assert [folder.name for folder in (tmp_path / "index").iterdir()] == [str(other.id)]
+    assert ask(search, other, "violin").keyword
+
+
+def test_nothing_is_written_for_a_small_collection(tmp_path, search, collection):
+    ask(search, collection, "cat")
+    assert not (tmp_path / "index").exists()
+
+
+FILTERS = [
+    (SearchFilter(folder="even"), {0}),
+    (SearchFilter(folder="/even/deep/"), {0}),
+    (SearchFilter(folder="even/dee"), set()),
+    (SearchFilter(folder="odd/"), {1}),
+    (SearchFilter(folder="even", language="de"), set()),
+]
+
+
+@pytest.mark.parametrize("sizes", [SMALL, Sizes()], ids=["coded", "exact"])
+@pytest.mark.parametrize(("only", "remainders"), FILTERS)
+def test_only_documents_that_are_asked_for_are_searched(database, tmp_path, library, vault, sizes, only, remainders):
+    many(library, vault, 60)
+    search = LocalSearch(database, tmp_path / "index", sizes)
+    found = search.candidates(vault.id, "violin", EMBEDDER.embed_question("violin"), 5, only)
+    for list_of in (found.dense, found.keyword):
+        assert {int(name[1:]) % 2 for name in names(library, list_of)} == remainders
+        assert len(list_of) == (5 if remainders else 0) or list_of is found.keyword
+
+
+@pytest.mark.parametrize(
+    ("language", "titles"), [("de", {"a", "b"}), ("DE-at", {"b"}), ("en", {"c"}), ("d", set()), ("", {"a", "b", "c"})]
+)
+def test_a_language_holds_its_varieties(library, search, vault, language, titles):
+    for title, tag in (("a", "de"), ("b", "de-AT"), ("c", "en")):
+        put(library, vault, make_document(f"file:{title}", "Jazz.", title=title, language=tag))
+    found = search.candidates(vault.id, "jazz", EMBEDDER.embed_question("jazz"), 5, SearchFilter(language=language))
+    assert set(names(library, found.keyword)) == set(names(library, found.dense)) == titles
+
+
+PHRASES = [
+    ('"red fox"', {"exact", "marked"}),
+    ('"Red  fox" in snow', {"exact", "marked"}),
+    ("„red fox“", {"exact", "marked"}),
+    ('"fox red"', {"turned"}),
+    ('"red foxes"', {"exact", "marked", "turned", "apart"}),  # nobody has it: as if it were not in quotes
+    ('"in the"', {"exact", "marked", "turned", "apart"}),  # too common to look for
+]
+
+
+@pytest.mark.parametrize(("question", "titles"), PHRASES)
+def test_words_in_quotes_are_found_just_so(library, search, vault, question, titles):
+    texts = {
+        "exact": "A red fox ran.",
+        "marked": "The **red\nfox** slept.",
+        "turned": "A fox red in the sun.",
+        "apart": "Red is the fox.",
+    }
+    for title, text in texts.items():
+        put(library, vault, make_document(f"file:{title}", text, title=title))
+    found = ask(search, vault, question)
+    assert set(names(library, found.dense)) == titles
+    assert set(names(library, found.keyword)) <= titles
+
+
+def test_without_a_build_of_the_library_search_is_exact(database, tmp_path, library, vault, monkeypatch):
+    monkeypatch.setitem(sys.modules, "turbovec", None)
+    many(library, vault, 30)
+    search = LocalSearch(database, tmp_path / "index", SMALL)
+    assert scores(ask(search, vault, "violin")) == scores(ask(anew(database, tmp_path / "new"), vault, "violin"))
+    assert not (tmp_path / "index" / str(vault.id) / "codes.tv").exists()
+
+
+def test_codes_that_find_other_things_than_exact_search_are_not_used(database, tmp_path, library, vault, monkeypatch):
+    def wrong(self, vector, limit, allowed=None):
+        return self._chunk_ids[:limit]
+
+    monkeypatch.setattr(QuantisedVectors, "nearest", wrong)
+    many(library, vault, 60)
+    search = LocalSearch(database, tmp_path / "index", SMALL)
+    expected = scores(ask(anew(database, tmp_path / "new"), vault, "violin lantern", 5))
+    assert scores(ask(search, vault, "violin lantern", 5)) == expected

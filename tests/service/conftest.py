@@ -13,7 +13,7 @@ from host.index.database import Database
 from host.index.joblog import SqliteJobLog
 from host.index.library import SqliteLibrary
 from host.index.pagestore import SqlitePageStore
-from host.index.search import MemorySearch
+from host.index.search import LocalSearch
 from host.index.sitestore import SqliteSiteStore
 from host.service.parts import Parts
 from host.service.service import Service
@@ -90,7 +90,7 @@ async def world(ambry_home, pages):
     parts = Parts(
         library=SqliteLibrary(database),
         job_log=SqliteJobLog(database),
-        index=MemorySearch(database),
+        index=LocalSearch(database, ambry_home / "index"),
         embedder=HashingEmbedder(),
         uploads=Uploads(ambry_home / "uploads"),
         keys=DictKeys(),

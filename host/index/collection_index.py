@@ -1,0 +1,211 @@
+"""The search structures of one collection: segments of its chunks, brought up to date document by document."""
+
+from __future__ import annotations
+
+import logging
+import shutil
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from host.core.keyword import KeywordIndex, Mask, best
+from host.core.types import Matrix, Scored, Vector
+from host.index import quantised
+from host.index.quantised import QuantisedVectors
+from host.index.segment import Segment, joined, load, save
+from host.index.segment_reader import SegmentReader
+
+log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Sizes:
+    """Numbers of chunks that decide how they are held."""
+
+    kept: int = 1_000
+    """Of a segment that is written to disk. Smaller ones are read from the database in less than a second."""
+    coded: int = 20_000
+    """Of a collection whose codes are scanned in place of the vectors: below, those are as fast, and exact."""
+
+
+_CODES = "codes.tv"
+_TRIED, _NEAREST = 8, 10
+"""Vectors that the codes must find by themselves, with their nearest, before they are trusted."""
+
+
+class CollectionIndex:
+    """Not thread-safe."""
+
+    def __init__(self, reader: SegmentReader, folder: Path, sizes: Sizes) -> None:
+        self._reader = reader
+        self._folder = folder
+        self._sizes = sizes
+        self._codes: QuantisedVectors | None = None
+        self._dimension = reader.dimension
+        self._coded = quantised.available(reader.dimension)
+        self._segments = self._load()
+        self._arrange()
+
+    @property
+    def languages(self) -> frozenset[str]:
+        return frozenset().union(*(segment.languages for segment in self._segments))
+
+    @property
+    def rows(self) -> int:
+        return len(self._chunk_ids)
+
+    def update(self) -> None:
+        """Take out documents that are gone and put in new ones: a changed document is another one."""
+        stored = self._reader.document_ids()
+        new = self._reader.having_chunks(np.setdiff1d(stored, self._documents, assume_unique=True))
+        if self._overtaken(new):
+            self._start_over()
+            new = self._reader.having_chunks(stored)
+        gone = np.setdiff1d(self._documents, stored, assume_unique=True)
+        if len(gone):
+            for segment in self._segments:
+                segment.stays &= ~np.isin(segment.document_ids, gone)
+        for segment in self._reader.segments(new):
+            self._segments.append(segment)
+            self._compact()
+        self._compact()
+        kept = self._keep()
+        self._arrange()
+        self._update_codes(kept)
+
+    def dense(self, vector: Vector, limit: int, allowed: Mask | None) -> tuple[Scored, ...]:
+        """By cosine."""
+        wanted = self._stays if allowed is None else self._stays & allowed
+        if self._codes is not None:
+            return self._rescored(self._codes, vector, limit, None if allowed is None else self._chunk_ids[wanted])
+        scores = np.concatenate([np.zeros(0, np.float32), *(segment.vectors @ vector for segment in self._segments)])
+        scores[~wanted] = -np.inf
+        return self.scored(best(scores, limit))
+
+    def scored(self, found: list[tuple[int, float]]) -> tuple[Scored, ...]:
+        return tuple(Scored(int(self._chunk_ids[row]), score) for row, score in found)
+
+    def rows_of_documents(self, document_ids: NDArray[np.int64]) -> Mask:
+        parts = (np.isin(segment.document_ids, document_ids) for segment in self._segments)
+        return np.concatenate([np.zeros(0, np.bool_), *parts])
+
+    def rows_of_chunks(self, chunk_ids: NDArray[np.int64]) -> Mask:
+        return np.isin(self._chunk_ids, chunk_ids)
+
+    def _rescored(
+        self, codes: QuantisedVectors, vector: Vector, limit: int, allowed: NDArray[np.int64] | None
+    ) -> tuple[Scored, ...]:
+        chunk_ids = np.sort(codes.nearest(vector, limit, allowed))
+        scores = self._vectors(chunk_ids) @ vector
+        return tuple(Scored(int(chunk_ids[at]), score) for at, score in best(scores, limit))
+
+    def _vectors(self, chunk_ids: NDArray[np.int64]) -> Matrix:
+        """Of ascending chunk ids."""
+        ends = np.searchsorted(chunk_ids, [segment.chunk_ids[-1] for segment in self._segments], side="right")
+        parts = [np.zeros((0, self._dimension), np.float32)]
+        for segment, own in zip(self._segments, np.split(chunk_ids, ends[:-1]), strict=True):
+            parts.append(segment.vectors[np.searchsorted(segment.chunk_ids, own)])
+        return np.concatenate(parts)
+
+    def _arrange(self) -> None:
+        """What is asked of all segments at once."""
+        segments = self._segments
+        self._chunk_ids = np.concatenate([np.zeros(0, np.int64), *(segment.chunk_ids for segment in segments)])
+        self._stays = np.concatenate([np.zeros(0, np.bool_), *(segment.stays for segment in segments)])
+        documents = [segment.document_ids[segment.stays] for segment in segments]
+        self._documents = np.unique(np.concatenate([np.zeros(0, np.int64), *documents]))
+        self.keyword = KeywordIndex([(segment.postings, segment.stays) for segment in segments])
+
+    def _overtaken(self, new: NDArray[np.int64]) -> bool:
+        """Whether a document is missing in the middle: what we had was damaged, or the database is another one."""
+        last = [segment.document_ids[-1] for segment in self._segments[-1:]]
+        return bool(last and len(new) and new[0] <= last[0])
+
+    def _start_over(self) -> None:
+        self._segments = []
+        self._codes = None
+        shutil.rmtree(self._folder, ignore_errors=True)
+        self._arrange()
+
+    def _compact(self) -> None:
+        """Few segments, each larger than all that follow: what is added is written again only now and then."""
+        segments = [segment for segment in self._segments if segment.alive]
+        for at, segment in enumerate(segments):
+            if segment.alive < 0.75 * len(segment):
+                segments[at] = joined([segment])
+        while len(segments) > 1 and len(segments[-2]) < 2 * len(segments[-1]):
+            segments[-2:] = [joined(segments[-2:])]
+        self._segments = segments
+
+    def _keep(self) -> bool:
+        """Write segments that are large enough, remove those that were replaced; whether there was any to write."""
+        large = [at for at, segment in enumerate(self._segments) if len(segment) >= self._sizes.kept]
+        written = False
+        for at in range(large[-1] + 1 if large else 0):
+            if self._segments[at].folder is None:
+                self._segments[at] = save(self._segments[at], self._folder)
+                written = True
+        current = {segment.folder for segment in self._segments}
+        for folder in self._folder.glob("*-*-*"):
+            if folder not in current:
+                shutil.rmtree(folder, ignore_errors=True)
+        return written
+
+    def _load(self) -> list[Segment]:
+        """What is on disk and sound. What is missing at the end is read from the database."""
+        segments: list[Segment] = []
+        try:
+            found = [load(folder) for folder in self._folder.glob("*-*-*")]
+        except (OSError, ValueError, EOFError, KeyError) as exc:
+            log.warning("A search structure is damaged and is made again: %s", exc)
+            return self._discarded()
+        for segment in sorted(found, key=lambda segment: (segment.chunk_ids[0], -segment.chunk_ids[-1])):
+            # What overlaps was replaced by a larger one and could not be removed then.
+            if not segments or segment.chunk_ids[0] > segments[-1].chunk_ids[-1]:
+                segments.append(segment)
+        if not all(self._reader.agrees(segment) for segment in segments):
+            log.warning("Search structures of collection %s are of another database.", self._folder.name)
+            return self._discarded()
+        return segments
+
+    def _discarded(self) -> list[Segment]:
+        shutil.rmtree(self._folder, ignore_errors=True)
+        return []
+
+    def _update_codes(self, kept: bool) -> None:
+        chunk_ids = self._chunk_ids[self._stays]
+        if len(chunk_ids) < self._sizes.coded or not self._coded:
+            self._codes = None
+            (self._folder / _CODES).unlink(missing_ok=True)
+            return
+        codes = self._codes or self._loaded_codes()
+        if codes is None:
+            codes = QuantisedVectors.build(chunk_ids, self._vectors)
+            kept = True
+        else:
+            codes.update(chunk_ids, self._vectors)
+        if self._codes is None and not self._trustworthy(codes):
+            log.warning("Scanning codes does not find what exact search finds; this machine searches exactly.")
+            self._coded = False
+            return
+        self._codes = codes
+        if kept:
+            codes.save(self._folder / _CODES)
+
+    def _loaded_codes(self) -> QuantisedVectors | None:
+        codes = QuantisedVectors.load(self._folder / _CODES)
+        return codes if codes is not None and codes.dimension == self._dimension else None
+
+    def _trustworthy(self, codes: QuantisedVectors) -> bool:
+        """Whether codes find the very neighbours that exact search finds, among some of the vectors."""
+        chunk_ids = self._chunk_ids[self._stays]
+        some = chunk_ids[:: max(len(chunk_ids) // 2_000, 1)]
+        vectors = self._vectors(some)
+        for at in np.linspace(0, len(some) - 1, _TRIED, dtype=np.int64):
+            exact = {int(some[row]) for row, _ in best(vectors @ vectors[at], _NEAREST)}
+            found = {item.chunk_id for item in self._rescored(codes, vectors[at], _NEAREST, some)}
+            if len(exact & found) < _NEAREST - 1:
+                return False
+        return True
