@@ -99,7 +99,7 @@ def _parts(
     from host.index.joblog import SqliteJobLog
     from host.index.library import SqliteLibrary
     from host.index.pagestore import SqlitePageStore
-    from host.index.search import MemorySearch
+    from host.index.search import LocalSearch
     from host.index.sitestore import SqliteSiteStore
     from host.service.parts import Parts
 
@@ -107,7 +107,7 @@ def _parts(
     return Parts(
         library=SqliteLibrary(database),
         job_log=SqliteJobLog(database),
-        index=MemorySearch(database),
+        index=LocalSearch(database, paths.index),
         embedder=embedder,
         uploads=Uploads(paths.uploads),
         keys=keys,

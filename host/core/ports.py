@@ -26,9 +26,12 @@ from host.core.types import (
     Prompt,
     ProviderStatus,
     Response,
+    SearchFilter,
     StoredChunk,
     Vector,
 )
+
+EVERYTHING = SearchFilter()
 
 
 class Splitter(Protocol):
@@ -227,7 +230,20 @@ class Library(Protocol):
 class SearchIndex(Protocol):
     """Dense and keyword search over one collection. Blocking; derived from the store, never the truth."""
 
-    def candidates(self, collection_id: int, question: str, vector: Vector, limit: int = 50) -> Candidates: ...
+    def candidates(
+        self,
+        collection_id: int,
+        question: str,
+        vector: Vector,
+        limit: int = 50,
+        only: SearchFilter = EVERYTHING,
+    ) -> Candidates:
+        """The best `limit` of each search. Of words in quotes, chunks must have them just so, if any chunk does."""
+        ...
+
+    def forget(self) -> None:
+        """Remove what is kept of collections that are no longer in the store."""
+        ...
 
 
 class JobLog(Protocol):

@@ -103,6 +103,7 @@ class Service:
 
     def _forget_temporary(self) -> None:
         self._parts.library.forget_temporary(self._parts.embedder.model, TEMPORARY_SECONDS)
+        self._parts.index.forget()
 
     async def _status(self, request: requests.Status, emit: Emit) -> results.Status:
         model, collections = await asyncio.gather(
@@ -163,6 +164,7 @@ class Service:
     async def _delete_collection(self, request: requests.DeleteCollection, emit: Emit) -> results.Nothing:
         await self.jobs.cancel_of(request.collection)
         await asyncio.to_thread(self._parts.library.delete_collection, request.collection)
+        await asyncio.to_thread(self._parts.index.forget)
         return results.Nothing()
 
     async def _list_jobs(self, request: requests.ListJobs, emit: Emit) -> results.Jobs:
