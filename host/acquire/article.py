@@ -18,34 +18,38 @@ _SCOPE = 0.2
 _OTHER_ARTICLES = 1.8
 """Times the prose of the best element: there is more than one article in the deepest."""
 
+_SHORTEST_BODY = 2 * PARAGRAPH
+_SHORTEST_AMONG_MANY = 6 * PARAGRAPH
+"""A teaser may be dense too."""
+
 _UNSPLIT = frozenset((*HEADINGS, "p", "ul", "ol", "table", "tr", "td", "tbody", "pre", "blockquote"))
 
 
 def article_body(top: Node) -> Node:
     prose = prose_of(top)
     bodies = [node for node in top.walk() if "articlebody" in node.get("itemprop").lower()]
-    best = max(bodies, key=lambda node: prose[id(node)], default=None)
-    if best is not None and prose[id(best)] > 2 * PARAGRAPH:
+    best = max(bodies, key=lambda node: prose[node], default=None)
+    if best is not None and prose[best] > _SHORTEST_BODY:
         return best
     scope = top
     articles = [node for node in top.walk() if node.tag == "article"]
     titled = [node for node in articles if node.find("h1")]
-    largest = max(titled or articles, key=lambda node: prose[id(node)], default=None)
-    if largest is not None and prose[id(largest)] > _SCOPE * prose[id(top)]:
+    largest = max(titled or articles, key=lambda node: prose[node], default=None)
+    if largest is not None and prose[largest] > _SCOPE * prose[top]:
         scope = largest
     deepest = _deepest(scope, prose)
     densest = _widened(_densest(scope), prose)
-    many = prose[id(deepest)] > _OTHER_ARTICLES * prose[id(densest)]
-    return densest if many and prose[id(densest)] > 6 * PARAGRAPH else deepest
+    many = prose[deepest] > _OTHER_ARTICLES * prose[densest]
+    return densest if many and prose[densest] > _SHORTEST_AMONG_MANY else deepest
 
 
-def prose_of(top: Node) -> dict[int, int]:
-    """For each node (by id) the characters of prose in it."""
-    prose: dict[int, int] = {}
+def prose_of(top: Node) -> dict[Node, int]:
+    """For each node the characters of prose in it."""
+    prose: dict[Node, int] = {}
     for node in reversed(list(top.walk())):
-        inside = sum(prose[id(child)] for child in node.nodes())
+        inside = sum(prose[child] for child in node.nodes())
         loose = _loose(node) if node.holds_blocks else 0
-        prose[id(node)] = inside + (loose if loose >= PARAGRAPH else 0)
+        prose[node] = inside + (loose if loose >= PARAGRAPH else 0)
     return prose
 
 
@@ -60,11 +64,11 @@ def _loose(node: Node) -> int:
     return size
 
 
-def _deepest(scope: Node, prose: dict[int, int]) -> Node:
-    node, enough = scope, _SHARE_OF_PROSE * prose[id(scope)]
+def _deepest(scope: Node, prose: dict[Node, int]) -> Node:
+    node, enough = scope, _SHARE_OF_PROSE * prose[scope]
     while True:
-        inner = max(node.nodes(), key=lambda child: prose[id(child)], default=None)
-        if inner is None or prose[id(inner)] < enough or not inner.holds_blocks or inner.tag in _UNSPLIT:
+        inner = max(node.nodes(), key=lambda child: prose[child], default=None)
+        if inner is None or prose[inner] < enough or not inner.holds_blocks or inner.tag in _UNSPLIT:
             return node
         node = inner
 
@@ -84,7 +88,7 @@ def _densest(scope: Node) -> Node:
     return max(weights, key=lambda node: weights[node] * (1 - node.linked / max(node.size, 1)), default=scope)
 
 
-def _widened(node: Node, prose: dict[int, int]) -> Node:
+def _widened(node: Node, prose: dict[Node, int]) -> Node:
     """Up to the element that holds its like: some sites cut an article into boxes of the same class."""
     widest, like = node, (node.tag, node.get("class"))
     for box in node.ancestors():
@@ -93,8 +97,8 @@ def _widened(node: Node, prose: dict[int, int]) -> Node:
         if widest.tag in _UNSPLIT:
             widest = box
             continue
-        more = prose[id(box)] - prose[id(widest)]
-        beside = sum(prose[id(each)] for each in _outside(widest, box) if (each.tag, each.get("class")) == like)
+        more = prose[box] - prose[widest]
+        beside = sum(prose[each] for each in _outside(widest, box) if (each.tag, each.get("class")) == like)
         if more and beside < more / 2:
             break
         widest = box if more else widest

@@ -14,7 +14,7 @@ from host.acquire.chrome import (
     drop_surroundings,
 )
 from host.acquire.clutter import drop_contents_tables, drop_link_lists, drop_repeats
-from host.acquire.nodes import Node, measure
+from host.acquire.nodes import Node
 from host.acquire.page_kind import PageKind
 
 ENOUGH = 0.3
@@ -63,7 +63,6 @@ def find_content(top: Node, kind: PageKind, *, surely_article: bool = False) -> 
         return Content(article, ARTICLE)
     for node in reversed(dropped):
         node.restore()
-    measure(top)
     drop_margins(top)
     drop_repeats(top)
     return Content(main_element(top), MAIN)
@@ -71,7 +70,7 @@ def find_content(top: Node, kind: PageKind, *, surely_article: bool = False) -> 
 
 def _is_article(article: Node, whole: int, kind: PageKind) -> bool:
     share = article.size / max(whole, 1)
-    prose = prose_of(article)[id(article)] / article.size
+    prose = prose_of(article)[article] / article.size
     if kind is PageKind.ARTICLE:
         return share > ARTICLE_SHARE or (share > ARTICLE_SHARE / 2 and prose > MOSTLY_PROSE)
     return share > SHAPED_LIKE_ARTICLE < prose
@@ -80,8 +79,9 @@ def _is_article(article: Node, whole: int, kind: PageKind) -> bool:
 def main_element(top: Node) -> Node:
     """The first of the usual elements with a fair share of the text, else the body."""
     body = top.find("body") or top
+    nodes = list(body.walk())
     for is_main in _MAIN:
-        found = max((node for node in body.walk() if is_main(node)), key=lambda node: node.size, default=None)
+        found = max((node for node in nodes if is_main(node)), key=lambda node: node.size, default=None)
         if found is not None and found.size > ENOUGH * body.size:
             return found
     return body

@@ -10,7 +10,7 @@ from host.acquire.content import ARTICLE, Content, find_content
 from host.acquire.decode import decoded
 from host.acquire.footnotes import mark_footnotes
 from host.acquire.headings import anchors, drop_heading_marks, fragments
-from host.acquire.nodes import Node, read_tree
+from host.acquire.nodes import Node, measure, read_tree
 from host.acquire.page import page_base, page_language, page_title, parse_page
 from host.acquire.page_kind import page_kind
 from host.acquire.writer import to_markdown
@@ -30,6 +30,7 @@ def extract_page(data: bytes | str, url: str, media_type: str = "text/html") -> 
     known = fragments(top)
     content = find_content(top, kind, surely_article=surely)
     mark_footnotes(content.node, top)
+    measure(content.node)
     _resolve_links(content.node, base)
     markdown, strategy = _written(root, top, content, surely)
     if not re.search(r"\w", markdown):

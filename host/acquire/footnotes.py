@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from host.acquire.nodes import BLOCKS, HEADINGS, Node, measure
+from host.acquire.nodes import BLOCKS, HEADINGS, Node
 
 _NOTE = re.compile(
     r"(?:foot|end|side)?-?_?note|(?:^|[:_-])(?:fn|ftn|edn|cite|ref|sdfootnote)(?:[:._-]|\d|$)", re.IGNORECASE
@@ -35,9 +35,6 @@ def mark_footnotes(content: Node, top: Node) -> None:
         if id(note) not in inside:
             note.drop()
             content.children.append(note)
-    if notes:
-        measure(top)
-        measure(content)
 
 
 def _place(node: Node) -> str:

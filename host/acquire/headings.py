@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from host.acquire.nodes import HEADINGS, Node, measure
+from host.acquire.nodes import HEADINGS, Node
 from host.core.types import Anchor
 
 _HEADING_LINE = re.compile(r"^#{1,6} +(.+)$", re.MULTILINE)
@@ -21,7 +21,6 @@ def drop_heading_marks(top: Node) -> None:
         for link in [node for node in heading.walk() if node.tag == "a"]:
             if _is_mark(link, heading):
                 link.drop()
-    measure(top)
 
 
 def _is_mark(link: Node, heading: Node) -> bool:

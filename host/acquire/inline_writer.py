@@ -15,8 +15,8 @@ _CODE = frozenset(("code", "kbd", "samp", "tt"))
 _SPACES = re.compile(r"[ \t\n\r\f\v]+")
 _BREAKS = re.compile(r" *\0[ \0]*\0 *")
 _SINGLE_BREAK = re.compile(r" *\0 *")
-_MARK_LIKE = re.compile(r"<(?=[a-zA-Z/!])|&(?=#?\w{1,31};)|[*`]|(?<!\w)_|_(?!\w)")
-"""What in plain text would be read as a tag, an entity, emphasis or code."""
+_MARK_LIKE = re.compile(r"<(?=[a-zA-Z/!])|&(?=#?\w{1,31};)|[*`]|\[(?=\^)|(?<!\w)_|_(?!\w)")
+"""What in plain text would be read as a tag, an entity, emphasis, code or a note."""
 
 _IS_LINK = re.compile(r"(?<!!)\[[^\]]*\]\(")
 _LINE_START = re.compile(r"^(?=[#>|]|[-+*] |~~~)|^(\d{1,9})(?=[.)] )", re.MULTILINE)

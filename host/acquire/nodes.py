@@ -55,7 +55,7 @@ class Node:
         while stack:
             node = stack.pop()
             yield node
-            stack.extend(child for child in reversed(node.children) if isinstance(child, Node))
+            stack += [child for child in node.children[::-1] if isinstance(child, Node)]
 
     def find(self, *tags: str) -> Node | None:
         return next((node for node in self.walk() if node.tag in tags), None)
@@ -88,12 +88,23 @@ class Node:
         if self.parent is not None:
             # A space: what stood left and right of it were two words.
             self.parent.replace(self, " ")
+            self._resize_around(-1)
 
     def restore(self) -> None:
         """Undo `drop`; of several, the last first."""
         if self.parent is not None:
             self.parent.children[self.place] = self
             self.place = -1
+            self._resize_around(1)
+
+    def _resize_around(self, sign: int) -> None:
+        size, linked = sign * self.size, sign * self.linked
+        for box in self.ancestors():
+            linked = size if box.tag == "a" else linked
+            box.size += size
+            box.linked += linked
+            if box.dropped:
+                break
 
     def replace(self, child: Node, other: Node | str) -> None:
         child.place = next(index for index, each in enumerate(self.children) if each is child)
@@ -111,17 +122,16 @@ def outside_code(top: Node) -> Iterator[Node]:
         node = stack.pop()
         yield node
         if node.tag not in ("pre", "code", "math"):
-            stack.extend(child for child in reversed(node.children) if isinstance(child, Node))
+            stack += [child for child in node.children[::-1] if isinstance(child, Node)]
 
 
 def drop_all(top: Node, nodes: Iterable[Node]) -> list[Node]:
-    """Drop them, measure again; those that were still in the tree, in the order of their going."""
+    """Drop them; those that were still in the tree, in the order of their going."""
     dropped = []
     for node in nodes:
         if node is not top and not node.dropped:
             node.drop()
             dropped.append(node)
-    measure(top)
     return dropped
 
 
@@ -151,7 +161,6 @@ def _drop_repeats_for_no_script(top: Node) -> None:
     if fallbacks and sum(node.size for node in fallbacks) * 2 < top.size:
         for node in fallbacks:
             node.drop()
-        measure(top)
 
 
 def _read_child(child: Any, node: Node, depth: int, nested: list[tuple[Any, Node, int]]) -> None:

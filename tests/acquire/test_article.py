@@ -16,7 +16,7 @@ def found(html: str):
 
 def test_prose_is_text_outside_of_links_in_paragraphs_long_enough():
     top = body(f"<div>{PARAGRAPH}<p>Short.</p><p><a href='/x'>{PARAGRAPH[3:-4]}</a></p></div>")
-    assert prose_of(top)[id(top)] == len(PARAGRAPH) - 7
+    assert prose_of(top)[top] == len(PARAGRAPH) - 7
 
 
 def test_it_is_the_element_that_says_so():

@@ -45,7 +45,13 @@ def test_what_is_dropped_leaves_a_space_between_words():
 def test_a_node_in_a_dropped_one_is_no_trouble():
     top = body("<div><p>one</p></div><p>two</p>")
     drop_all(top, [node for node in top.walk() if node.tag in ("div", "p")])
-    assert top.text() == ""
+    assert (top.text(), top.size) == ("", 0)
+
+
+def test_what_is_dropped_in_a_link_is_no_longer_counted_as_linked():
+    top = body("<a href='/x'>12<i>345</i></a>")
+    drop_all(top, [node for node in top.walk() if node.tag == "i"])
+    assert (top.size, top.linked) == (2, 2)
 
 
 @pytest.mark.parametrize(("inside", "kept"), [("word " * 20, True), ("word", False)])
