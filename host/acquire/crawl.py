@@ -19,7 +19,10 @@ from host.core.ports import Fetcher
 from host.core.scope import Scope, normalise_url, site_scope
 from host.core.site import CrawlItem, CrawlOrder, CrawlState, Survey
 from host.core.site_ports import Recall, Renderer
-from host.errors import FetchError
+from host.errors import ErrorCode, FetchError
+
+MAX_FAILURES = 20
+"""Pages in a row that the server cannot give: it is down, or wants to be left alone, and 50,000 more would not help."""
 
 _AHEAD = 16
 """Items that may wait for whoever indexes them; then the crawl waits too."""
@@ -86,6 +89,7 @@ class _Run:
         self._done = done
         self._follows_links = follows_links
         self._twins = Twins()
+        self._failures = 0
 
     def begin(self, start: str, pages: Mapping[str, str]) -> None:
         """Start with what the sitemaps name, and the start page, or the top of the part that is wanted."""
@@ -137,6 +141,9 @@ class _Run:
             return self._ended(target.url, "skipped", f"the same page as {owner}", twin=owner)
         if objection := self._frontier.objection(target):
             return self._ended(target.url, "skipped", objection.reason, passing=objection.passing)
+        if self._failures >= MAX_FAILURES:
+            reason = f"the server failed {MAX_FAILURES} times in a row and is left alone for now"
+            return self._ended(target.url, "skipped", reason, passing=True)
         self._frontier.count()
         return None
 
@@ -150,8 +157,10 @@ class _Run:
         try:
             reading = await self._reader.read(target, known)
         except FetchError as error:
+            self._failures += error.code is ErrorCode.UNREACHABLE
             self._follow(known.links if known else (), target)
             return [self._ended(target.url, "failed", error.message, passing=True)]
+        self._failures = self._failures + 1 if reading.is_trouble else 0
         if reading.failure:
             return [self._ended(target.url, "failed", reading.failure, passing=reading.passing)]
         return await self._judged(target, reading)

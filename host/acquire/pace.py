@@ -20,7 +20,7 @@ class Places:
     """Requests at a time."""
 
     first: int = 4
-    most: int = 16
+    most: int = 8
 
 
 class Pace:

@@ -63,6 +63,11 @@ class Reading:
         return self.response is None or not is_gone(self.response)
 
     @property
+    def is_trouble(self) -> bool:
+        """Whether the server could not answer, or wants to be asked less."""
+        return self.response is not None and (self.response.status >= 500 or self.response.status == 429)
+
+    @property
     def unreadable(self) -> str:
         """Why the answer is nothing that is read, in words."""
         response = self.response

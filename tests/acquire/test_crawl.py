@@ -412,3 +412,29 @@ async def test_where_a_site_is_and_what_it_says_are_asked_of_it():
     crawler = SiteCrawler(DictFetcher({f"{SITE}/": "home", f"{SITE}/sitemap.xml": sitemap("/docs/a", "/b")}))
     assert await crawler.resolve(SITE) == f"{SITE}/"
     assert (await crawler.survey(SITE, [], None)).pages == 2
+
+
+@pytest.mark.parametrize("trouble", [(503, ""), (429, "")])
+async def test_a_server_that_keeps_failing_is_left_alone(monkeypatch, trouble):
+    monkeypatch.setattr("host.acquire.crawl.MAX_FAILURES", 2)
+    pages = {"/": linked(*(f"/{n}" for n in range(20))), **{f"/{n}": trouble for n in range(20)}}
+    items, fetcher = await crawl(pages, places=Places(1, 1))
+    assert [item.state for item in items.values()] == ["fetched", "failed", "failed", *["skipped"] * 18]
+    assert items["/19"].reason == "the server failed 2 times in a row and is left alone for now"
+    assert items["/19"].passing
+    assert f"{SITE}/19" not in fetcher.fetched
+
+
+async def test_pages_that_are_gone_between_others_are_no_trouble_of_the_server(monkeypatch):
+    monkeypatch.setattr("host.acquire.crawl.MAX_FAILURES", 2)
+    pages = {"/": linked(*(f"/{n}" for n in range(9))), "/0": (500, ""), "/1": "1", "/2": (500, ""), "/8": "8"}
+    items, _ = await crawl(pages, places=Places(1, 1))
+    assert items["/8"].state == "fetched"
+
+
+async def test_a_server_that_cannot_be_reached_any_more_is_left_alone(monkeypatch):
+    monkeypatch.setattr("host.acquire.crawl.MAX_FAILURES", 1)
+    pages = {"/": linked("/a", "/b"), "/b": "b"}
+    fetcher = TroubledFetcher({SITE + path: page for path, page in pages.items()})
+    items = [item async for item in items_of(fetcher, places=Places(1, 1))]
+    assert [item.state for item in items] == ["fetched", "failed", "skipped"]
