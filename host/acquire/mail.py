@@ -8,6 +8,7 @@ from email import message_from_bytes, policy
 from email.message import EmailMessage
 
 from host.acquire import reasons
+from host.acquire.attached import attachment_list
 from host.acquire.decode import decoded
 from host.acquire.to_markdown import html_to_markdown
 from host.core.types import Document
@@ -41,10 +42,7 @@ def letter(
     if not re.search(r"\w", subject + body):
         raise reasons.empty(name)
     lines = [f"- {header}: {value}" for header, value in headers if value]
-    files = [f"- {file} ({_size(size)})" for file, size in attached]
-    parts = [f"# {subject}" if subject else "", "\n".join(lines), body]
-    if files:
-        parts += ["## Attachments", "\n".join(files)]
+    parts = [f"# {subject}" if subject else "", "\n".join(lines), body, attachment_list(attached)]
     markdown = "\n\n".join(part for part in parts if part)
     return Document(uri, subject or name, markdown, media_type, "", "", "message")
 
@@ -79,7 +77,3 @@ def _file_name(part: EmailMessage) -> str:
         subject = _header(inner, "Subject") if isinstance(inner, EmailMessage) else ""
         return f"message: {subject}" if subject else "message"
     return " ".join((part.get_filename() or part.get_content_type()).split())
-
-
-def _size(size: int) -> str:
-    return f"{size / 1_000_000:.1f} MB" if size >= 1_000_000 else f"{max(size, 1) / 1000:.1f} kB"

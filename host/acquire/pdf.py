@@ -14,6 +14,7 @@ from itertools import islice, zip_longest
 from typing import Any
 
 from host.acquire import reasons
+from host.acquire.pdf_extras import attachments, filled_fields
 from host.core.types import Anchor, Document
 from host.errors import ConversionError, ErrorCode
 
@@ -32,6 +33,9 @@ MAX_DRAWINGS = 600
 
 MAX_CELLS = 500
 """Cells of a table: more are the boxes of a form."""
+
+MAX_PICTURE_PAGES = 5
+"""Pages on which pictures are looked for: enough to tell a scan from an empty file."""
 
 MAX_TABLE_PAGES = 30
 """Pages of one file that are searched for tables, at half a second each."""
@@ -74,15 +78,28 @@ def pdf_document(data: bytes, uri: str, name: str, password: str = "") -> Docume
                 if file.needs_pass and not file.authenticate(password):
                     raise reasons.wrong_password(name) if password else reasons.locked(name)
                 title = _clean(str((file.metadata or {}).get("title") or ""))
-                ruled = set(islice((page.number for page in file if _is_ruled(page)), MAX_TABLE_PAGES))
+                # The rules of a form that is filled in on the screen are its boxes.
+                ruled_pages = (page.number for page in file if not file.is_form_pdf and _is_ruled(page))
+                ruled = set(islice(ruled_pages, MAX_TABLE_PAGES))
                 pages = [_page(page, _tables(page) if page.number in ruled else {}) for page in file]
+                if file.is_form_pdf:
+                    for page, parts in zip(file, pages, strict=True):
+                        parts.append(filled_fields(page))
+                attached = attachments(file)
+                pictures = any(page.get_images() for page in islice(file, MAX_PICTURE_PAGES))
         except (RuntimeError, ValueError, IndexError, TypeError, pymupdf.FileDataError) as exc:
             raise reasons.damaged(name, "a PDF") from exc
     markdown, anchors = _assembled(pages)
     if not re.search(r"\w", markdown) or markdown.count("\ufffd") * 2 > len(markdown):
-        message = f"{name} has no text layer: its pages are pictures."
-        raise ConversionError(ErrorCode.NO_TEXT, message, "Run it through text recognition (OCR) and add the result.")
+        raise _no_text_layer(name) if pictures else reasons.empty(name)
+    if attached:
+        markdown = f"{markdown}\n\n{attached}"
     return Document(uri, title or name, markdown, "application/pdf", "", "", "pdf text layer", anchors)
+
+
+def _no_text_layer(name: str) -> ConversionError:
+    message = f"{name} has no text layer: its pages are pictures."
+    return ConversionError(ErrorCode.NO_TEXT, message, "Run it through text recognition (OCR) and add the result.")
 
 
 def _page(page: Any, tables: dict[_Box, str]) -> list[_Block | str]:

@@ -29,7 +29,7 @@ def test_headers_text_and_attachments_are_told():
     document = mail_document(made.as_bytes(), *FILE)
     assert document.markdown == (
         "# The mast\n\n- From: Ann <ann@a.test>\n- To: bo@a.test\n- Date: Mon, 01 Jul 2024 10:00:00 +0200\n\n"
-        "The mast is here.\n\n## Attachments\n\n- plan.pdf (2.5 MB)\n- message: The mast (0.0 kB)"
+        "The mast is here.\n\n## Attachments\n\n- plan.pdf (2.5 MB)\n- message: The mast (0 bytes)"
     )
     assert document.title == "The mast"
 

@@ -66,7 +66,7 @@ def test_a_long_large_text_is_no_heading():
     [
         (pdf([BODY], password="secret"), ErrorCode.ENCRYPTED, "locked"),
         (picture_pdf(), ErrorCode.NO_TEXT, "no text layer"),
-        (pdf([]), ErrorCode.NO_TEXT, "no text layer"),
+        (pdf([]), ErrorCode.NO_TEXT, "has no text in it"),
         (b"%PDF-1.7\nnothing else", ErrorCode.DAMAGED, "damaged"),
         (b"", ErrorCode.DAMAGED, "damaged"),
     ],
@@ -78,6 +78,14 @@ def test_a_file_that_gives_no_text_says_why(data, code, words, capfd):
     assert caught.value.code is code
     assert caught.value.next_step
     assert capfd.readouterr().out == ""
+
+
+def test_the_right_password_opens_a_locked_file():
+    data = pdf([BODY], password="secret")
+    assert pdf_document(data, *FILE, "secret").markdown == BODY[0]
+    with pytest.raises(ConversionError, match="The password does not open") as caught:
+        pdf_document(data, *FILE, "other")
+    assert caught.value.code is ErrorCode.ENCRYPTED
 
 
 def test_several_threads_may_convert_at_once():
