@@ -20,6 +20,9 @@ MAX_BYTES = 500 * 1024
 MAX_DELAY = 30.0
 """Seconds between two requests: a longer crawl-delay is honoured up to here."""
 
+_AGENT_NAMES = ("user-agent", "useragent", "user agent")
+_OTHER_NAMES = ("crawl-delay", "crawl delay", "request-rate", "request rate", "visit-time", "visit time")
+
 _BOMS = ((codecs.BOM_UTF8, "utf-8"), (codecs.BOM_UTF16_LE, "utf-16-le"), (codecs.BOM_UTF16_BE, "utf-16-be"))
 
 
@@ -27,7 +30,7 @@ class Robots:
     """What a site asks of crawlers."""
 
     def __init__(self, text: str = "", url: str = "") -> None:
-        self._rules = Protego.parse(text)
+        self._rules = Protego.parse(_with_whole_groups(text))
         self._url = url
 
     def allows(self, url: str) -> bool:
@@ -60,6 +63,29 @@ def robots_of(response: Response) -> Robots:
     if response.status != 200:
         return Robots()
     return Robots(_decoded(response.body[:MAX_BYTES]), response.url)
+
+
+def _with_whole_groups(text: str) -> str:
+    """The same wishes with records that are no rules in groups of their own, at the end.
+
+    RFC 9309 2.2.4: `User-agent: a`, `Crawl-delay: 9`, `User-agent: b`, `Disallow: /` forbids both; Protego takes the
+    delay for the end of a's group.
+    """
+    kept: list[str] = []
+    apart: list[str] = []
+    agents: list[str] = []
+    has_rules = False
+    for line in text.splitlines():
+        name = line.partition("#")[0].partition(":")[0].strip().lower()
+        if name in _AGENT_NAMES:
+            agents = [line] if has_rules else [*agents, line]
+            has_rules = False
+        elif name in _OTHER_NAMES:
+            apart += [*agents, line]
+            continue
+        has_rules = has_rules or name.endswith("allow")
+        kept.append(line)
+    return "\n".join([*kept, *apart])
 
 
 def _decoded(body: bytes) -> str:

@@ -67,3 +67,20 @@ async def test_it_is_read_from_the_root_of_the_site():
     robots = await read_robots(fetcher, "https://a.example/deep/page?q", "a.example")
     assert fetcher.fetched == ["https://a.example/robots.txt"]
     assert not robots.allows("https://a.example/x")
+
+
+@pytest.mark.parametrize("record", ["Crawl-delay: 9", "Request-rate: 1/5", "Visit-time: 0600-0845", "Sitemap: /s.xml"])
+def test_a_record_that_is_no_rule_ends_no_group(record):
+    robots = Robots(f"User-agent: *\n{record}\nUser-agent: other\nDisallow: /private\n\nUser-agent: third\nDisallow: /")
+    assert not robots.allows("https://a.example/private/x")
+    assert robots.allows("https://a.example/x")
+
+
+def test_a_delay_stays_with_those_that_it_was_asked_of():
+    rules = (
+        "User-agent: other\nCrawl-delay: 9\nUser-agent: *\nDisallow: /a\nCrawl-delay: 3\nUser-agent: third\nDisallow: /"
+    )
+    robots = Robots(rules)
+    assert robots.delay == 3
+    assert not robots.allows("https://a.example/a")
+    assert robots.allows("https://a.example/b")
