@@ -55,11 +55,15 @@ _AROUND_ARTICLES = _names(
     r"caption|wp-caption-text|gallery|slideshow|photo-?credit|image-?credit",
 )
 _AROUND_POSTS = _names(
-    r"signature|sig|reactions?(?:-?bar)?|likes?|user-?(?:details|extras|stats|title|badge|banner)",
+    r"signature|sig|reactions?(?:-?bar)?|likes?|user-?(?:extras|stats|title|badge|banner)",
     r"message-?(?:user-?extras|attribution-?opposite)|similar-?threads|suggested-?topics|more-?topics|p-?nav|notices?",
     r"quick-?reply|js-?quick-?reply|post-?(?:controls|links)|topic-?map|crawler-?linkback-?list|views?-?count",
     r"side-?bar|tags?|poll|block-?outer|thread-?statusbar",
 )
+
+
+_AUTHOR = _names(r"author|user-?name|poster|postauthor|name|creator|member-?name")
+"""Who says something: a thread without its authors cannot be followed."""
 
 
 def drop_surroundings(top: Node) -> None:
@@ -87,7 +91,7 @@ def drop_around_article(top: Node) -> list[Node]:
 def drop_around_posts(top: Node) -> None:
     """Signatures, badges, buttons: what a forum repeats at every post."""
     drop_all(top, _named(top, [_ANYWHERE, _AROUND_POSTS]))
-    drop_link_lists(top)
+    drop_link_lists(top, keep=_AUTHOR)
 
 
 def _named(top: Node, patterns: Iterable[re.Pattern[str]], share: float = _LARGEST_PART) -> list[Node]:
@@ -116,7 +120,7 @@ def _surrounds(node: Node) -> bool:
 def _is_named_surrounding(node: Node) -> bool:
     if not node.names or node.tag in _WHOLE or node.tag == "p" or node.tag in HEADINGS:
         return False
-    return bool(_SURROUNDING.search(node.names))
+    return bool(_SURROUNDING.search(node.names)) and not _AUTHOR.search(node.names)
 
 
 def _within_content(node: Node) -> bool:

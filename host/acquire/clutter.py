@@ -14,6 +14,9 @@ _LONGEST_LINKS = 3_000
 _FEWEST_LINKS = 3
 """Two may be a remark."""
 
+_LARGEST_KEPT = 150
+"""Characters: the box of an author; a list of threads, each with its author, is larger."""
+
 _SHORTEST_REPEAT = 30
 """Characters: shorter texts, such as the label of a price, may well be said again."""
 
@@ -33,13 +36,14 @@ _LINKED_TAGS = frozenset(("ul", "ol", "div", "section", "table", "p", "aside", "
 _LINE_TAGS = frozenset(("p", "div", "h2", "h3", "h4", "h5", "span", "li"))
 
 
-def drop_link_lists(top: Node) -> None:
-    """Boxes that are mostly links to other pages."""
-    drop_all(top, [node for node in outside_code(top) if node.holds_blocks and _is_link_list(node)])
+def drop_link_lists(top: Node, keep: re.Pattern[str] | None = None) -> None:
+    """Boxes that are mostly links to other pages, but no small one with a part whose name is to be kept."""
+    found = [node for node in outside_code(top) if node.holds_blocks and _is_link_list(node)]
+    drop_all(top, [node for node in found if not (keep and _is_small_with(node, keep))])
 
 
 def drop_contents_tables(top: Node) -> None:
-    """Little but links, each to a place on this very page: the headings say the same."""
+    """Little but links, each to a place on this very page, or each to the page in another language."""
     drop_all(top, [node for node in outside_code(top) if node.tag in _CONTENTS_TAGS and _is_contents_table(node)])
 
 
@@ -65,6 +69,10 @@ def drop_repeats(top: Node) -> None:
     drop_all(top, repeats)
 
 
+def _is_small_with(node: Node, names: re.Pattern[str]) -> bool:
+    return node.size < _LARGEST_KEPT and any(names.search(inner.names) for inner in node.walk())
+
+
 def _is_link_list(node: Node) -> bool:
     if node.tag not in _LISTING_TAGS or not 0 < node.size < _LONGEST_LINKS or node.linked <= _MOSTLY_LINKS * node.size:
         return False
@@ -74,9 +82,13 @@ def _is_link_list(node: Node) -> bool:
 def _is_contents_table(node: Node) -> bool:
     if node.linked <= _MOSTLY_LINKS * node.size:
         return False
-    places = [inner.get("href") for inner in node.walk() if inner.tag == "a" and inner.get("href")]
-    pages = {place.partition("#")[0] for place in places}
-    return len(places) >= _FEWEST_LINKS and len(pages) == 1 and all("#" in place for place in places)
+    links = [inner for inner in node.walk() if inner.tag == "a" and inner.get("href")]
+    if len(links) < _FEWEST_LINKS:
+        return False
+    pages = {link.get("href").partition("#")[0] for link in links}
+    return all(link.get("hreflang") for link in links) or (
+        len(pages) == 1 and all("#" in link.get("href") for link in links)
+    )
 
 
 def _leads_away(node: Node) -> bool:

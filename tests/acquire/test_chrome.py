@@ -85,7 +85,9 @@ def test_code_is_not_looked_at():
 
 
 def test_a_post_keeps_its_author_and_loses_its_signature():
-    top = body(f"<div class='post'><b class='author'>Ann</b> {WORDS}<div class='signature'>gone</div></div>")
+    top = body(
+        f"<div class='post'><h4 class='message-userDetails'>Ann</h4> {WORDS}<div class='signature'>gone</div></div>"
+    )
     chrome.drop_around_posts(top)
     assert top.text().startswith("Ann Word")
     assert "gone" not in top.text()

@@ -1,5 +1,7 @@
 """What is no content, by what it holds."""
 
+import re
+
 import pytest
 
 from host.acquire import clutter
@@ -14,6 +16,7 @@ LONG = "This sentence is long enough to be told from a label, and it stands here
     [
         (f"<ul>{LINKS}</ul>", False),
         (f"<aside><p>On this page</p><ol>{LINKS}</ol></aside>", False),
+        ("<ul>" + "<li><a href='/de' hreflang='de'>Part auf Deutsch</a></li>" * 3 + "</ul>", False),
         # Two may be a remark, other pages may be the content, and notes are text with a link back.
         ('<ul><li><a href="#a">Part number 1</a></li><li><a href="#b">Part number 2</a></li></ul>', True),
         (f"<ul>{LINKS}<li><a href='/other'>Part elsewhere</a></li></ul>", True),
@@ -63,3 +66,11 @@ def test_what_a_page_holds_twice_is_kept_once():
     clutter.drop_repeats(top)
     assert top.text().count(LONG) == 1
     assert top.text().count("10 euro") == 2
+
+
+def test_a_list_of_links_with_a_part_to_keep_is_kept():
+    top = body(
+        "<div>" + "<a class='author' href='/ann'>Ann</a> " * 3 + "</div><div>" + "<a href='/x'>gone</a> " * 3 + "</div>"
+    )
+    clutter.drop_link_lists(top, keep=re.compile("author"))
+    assert top.text() == "Ann Ann Ann"
