@@ -100,6 +100,12 @@ export interface ListJobsRequest {
   type: "list_jobs";
 }
 
+/** Which embedding model runs here, how, and why so. */
+export interface ModelsRequest {
+  id: string;
+  type: "models";
+}
+
 /** The client can load pages of a site in the person's own browser, and has their permission. Lasts until it is cancelled or the connection closes. A `render` event names a page, one at a time; each is answered by a `rendered` request. */
 export interface OfferRenderingRequest {
   id: string;
@@ -332,6 +338,18 @@ export interface CollectionView {
   refreshed: number;
 }
 
+/** The embedding model in use, and how this machine runs it. */
+export interface EmbeddingView {
+  model: string;
+  revision: string;
+  dimension: number;
+  max_tokens: number;
+  engine: string;
+  device: string;
+  precision: string;
+  why: string;
+}
+
 export type ErrorCode =
   | "bad_request"
   | "unknown_request"
@@ -433,6 +451,11 @@ export interface JobView {
 export interface JobsResult {
   kind: "jobs";
   jobs: readonly (JobView)[];
+}
+
+export interface ModelsResult {
+  kind: "models";
+  embedding: EmbeddingView;
 }
 
 export interface NothingResult {
@@ -538,7 +561,7 @@ export interface DeltaEvent {
 export interface DoneEvent {
   type: "done";
   id: string;
-  result: NothingResult | WelcomeResult | StatusResult | UploadResult | OpenedResult | SitePlanResult | JobStartedResult | JobReportResult | JobsResult | AnswerResult | FoundResult | CollectionFoundResult | ExtractedResult;
+  result: NothingResult | WelcomeResult | StatusResult | ModelsResult | UploadResult | OpenedResult | SitePlanResult | JobStartedResult | JobReportResult | JobsResult | AnswerResult | FoundResult | CollectionFoundResult | ExtractedResult;
 }
 
 /** `id` is null only when the request could not be read, or no engine could be started. */
@@ -612,6 +635,7 @@ export interface ThinkingEvent {
 export type Request =
   | HelloRequest
   | StatusRequest
+  | ModelsRequest
   | BeginUploadRequest
   | UploadPieceRequest
   | OpenPageRequest
@@ -657,6 +681,7 @@ export type Result =
   | NothingResult
   | WelcomeResult
   | StatusResult
+  | ModelsResult
   | UploadResult
   | OpenedResult
   | SitePlanResult
@@ -672,6 +697,7 @@ export type Result =
 export interface Results {
   hello: WelcomeResult;
   status: StatusResult;
+  models: ModelsResult;
   begin_upload: UploadResult;
   upload_piece: NothingResult;
   open_page: OpenedResult;

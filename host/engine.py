@@ -16,8 +16,10 @@ from host.paths import Paths, user_paths
 if TYPE_CHECKING:
     from host.acquire.fetch import HttpFetcher
     from host.acquire.workers import Workers
+    from host.core.ports import Embedder
     from host.index.database import Database
-    from host.index.embedder import SentenceTransformersEmbedder
+    from host.index.openvino_embedder import OpenVinoEmbedder
+    from host.index.torch_embedder import SentenceTransformersEmbedder
     from host.listen import Engine
     from host.service.parts import Parts
 
@@ -28,6 +30,8 @@ class Settings:
 
     model: Path | None = None
     """`AMBRY_MODEL`: folder of an embedding model in the sentence-transformers layout."""
+    kept_models: Path | None = None
+    """`AMBRY_KEPT_MODELS`: folder for models as they are made ready here, in place of one in the data folder."""
     ollama_url: str = ""
     """`AMBRY_OLLAMA_URL`: where Ollama is when it is not at its usual place on this machine."""
     anthropic_url: str = ""
@@ -37,9 +41,10 @@ class Settings:
 
     @classmethod
     def read(cls, environ: Mapping[str, str]) -> Settings:
-        model = environ.get("AMBRY_MODEL", "")
+        model, kept = environ.get("AMBRY_MODEL", ""), environ.get("AMBRY_KEPT_MODELS", "")
         return cls(
             model=Path(model) if model else None,
+            kept_models=Path(kept) if kept else None,
             ollama_url=environ.get("AMBRY_OLLAMA_URL", ""),
             anthropic_url=environ.get("AMBRY_ANTHROPIC_URL", ""),
             youtube_url=environ.get("AMBRY_YOUTUBE_URL", ""),
@@ -57,18 +62,16 @@ async def build(paths: Paths, settings: Settings) -> Engine:
     from host.acquire.fetch import HttpFetcher
     from host.acquire.workers import Workers
     from host.index.database import Database
-    from host.index.embedder import SentenceTransformersEmbedder
-    from host.index.model_folder import find_model
     from host.listen import Engine
     from host.service.service import Service
 
     database = Database(paths.database)
-    embedder = SentenceTransformersEmbedder(find_model(paths.data, settings.model))
+    embedder = await asyncio.to_thread(choose, paths, settings)
     fetcher = HttpFetcher()
     converter = Workers()
     service = Service(_parts(paths, settings, database, embedder, fetcher, converter))
     await service.start()
-    # Loading the model takes seconds: begun now, a first question waits only for what is left of them.
+    # Begun now, a first question waits only for what is left of it.
     warming = asyncio.create_task(asyncio.to_thread(embedder.warm))
 
     async def close() -> None:
@@ -81,11 +84,25 @@ async def build(paths: Paths, settings: Settings) -> Engine:
     return Engine(service.handle, busy=lambda: service.jobs.busy, close=close)
 
 
+def choose(paths: Paths, settings: Settings) -> OpenVinoEmbedder | SentenceTransformersEmbedder:
+    """The embedder for this machine; its model is made ready when it was not."""
+    from host.index.choose_embedder import choose_embedder
+    from host.index.model_folder import find_model
+
+    kept = settings.kept_models or paths.data / "models" / "8-bit"
+    return choose_embedder(find_model(paths.data, settings.model), kept)
+
+
+def prepare() -> None:
+    """Make ready what the first start would wait for. The installer's last word."""
+    choose(user_paths(), Settings.read(os.environ)).warm()
+
+
 def _parts(
     paths: Paths,
     settings: Settings,
     database: Database,
-    embedder: SentenceTransformersEmbedder,
+    embedder: Embedder,
     fetcher: HttpFetcher,
     converter: Workers,
 ) -> Parts:

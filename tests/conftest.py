@@ -9,11 +9,18 @@ import pytest
 from tests.browser_port import stop_engine
 
 
+@pytest.fixture(scope="session")
+def kept_models(tmp_path_factory):
+    """Where the engines of all tests keep the model that the first of them makes ready."""
+    return tmp_path_factory.mktemp("kept")
+
+
 @pytest.fixture(autouse=True)
-def ambry_home(monkeypatch):
+def ambry_home(monkeypatch, kept_models):
     """A short path: a Unix socket's may have at most 107 bytes, and pytest's own folders are long."""
     home = Path(tempfile.mkdtemp(prefix="ambry-"))
     monkeypatch.setenv("AMBRY_HOME", str(home))
+    monkeypatch.setenv("AMBRY_KEPT_MODELS", str(kept_models))
     monkeypatch.setenv("PYTHON_KEYRING_BACKEND", "keyring.backends.null.Keyring")
     for name in ("ANTHROPIC_API_KEY", "OLLAMA_HOST", "OPENAI_API_KEY"):
         monkeypatch.delenv(name, raising=False)
@@ -24,9 +31,9 @@ def ambry_home(monkeypatch):
 
 @pytest.fixture(scope="session")
 def real_embedder():
-    """The embedding model that comes as a package, loaded once."""
-    from host.index.embedder import SentenceTransformersEmbedder
+    """The embedding model that comes as a package, loaded once, exact."""
     from host.index.model_folder import find_model
+    from host.index.torch_embedder import SentenceTransformersEmbedder
 
     embedder = SentenceTransformersEmbedder(find_model(Path("nowhere")))
     embedder.warm()

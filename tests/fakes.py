@@ -11,6 +11,7 @@ from host.core.transcript import Transcript
 from host.core.types import (
     Document,
     EmbeddingModel,
+    EmbeddingRuntime,
     Matrix,
     Piece,
     Prompt,
@@ -46,6 +47,7 @@ class HashingEmbedder:
     def __init__(self, dimension: int = 256, max_tokens: int = 128) -> None:
         self.model = EmbeddingModel("hashing", "1", dimension, max_tokens, floor=0.1)
         self.splitter = WordSplitter()
+        self.runtime = EmbeddingRuntime("hashing", "processor", "exact", "it is a fake")
         self.embedded: list[str] = []
         """Every text that was embedded as a passage, in order: shows what the cache saved."""
 

@@ -60,6 +60,7 @@ HEAVY = {
     "ollama",
     "chonkie",
     "tokenizers",
+    "openvino",
 }
 
 

@@ -41,6 +41,13 @@ class Status(BaseRequest):
     result: ClassVar[ResultModel] = results.Status
 
 
+class Models(BaseRequest):
+    """Which embedding model runs here, how, and why so."""
+
+    type: Literal["models"] = "models"
+    result: ClassVar[ResultModel] = results.Models
+
+
 class BeginUpload(BaseRequest):
     type: Literal["begin_upload"] = "begin_upload"
     name: str
@@ -276,6 +283,7 @@ class Ping(BaseRequest):
 Request = Annotated[
     Hello
     | Status
+    | Models
     | BeginUpload
     | UploadPiece
     | OpenPage

@@ -123,6 +123,19 @@ class JobItemView(Model):
     reason: str = ""
 
 
+class EmbeddingView(Model):
+    """The embedding model in use, and how this machine runs it."""
+
+    model: str
+    revision: str
+    dimension: int
+    max_tokens: int
+    engine: str
+    device: str
+    precision: str
+    why: str
+
+
 class ProviderView(Model):
     name: str
     label: str

@@ -18,6 +18,7 @@ from host.core.types import (
     Document,
     EmbeddedChunk,
     EmbeddingModel,
+    EmbeddingRuntime,
     Job,
     JobItem,
     JobState,
@@ -63,6 +64,11 @@ class Embedder(Protocol):
 
     @property
     def splitter(self) -> Splitter: ...
+
+    @property
+    def runtime(self) -> EmbeddingRuntime:
+        """Raises ModelError."""
+        ...
 
     def embed_passages(self, texts: Sequence[str]) -> Matrix:
         """Raises ModelError when the model is missing or gives NaN."""

@@ -9,7 +9,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from host.core.types import EmbeddingModel
+import numpy as np
+
+from host.core.types import EmbeddingModel, Matrix
 from host.errors import ErrorCode, ModelError
 from host.index.splitter import TokenSplitter
 
@@ -36,6 +38,10 @@ class ModelFolder:
     model: EmbeddingModel
     query_prefix: str
     passage_prefix: str
+    window: int
+    """Tokens that the model reads at most, those of a prefix included."""
+    vocabulary: int
+    """How many tokens it knows."""
 
 
 def find_model(data: Path, configured: Path | None = None) -> Path:
@@ -62,7 +68,8 @@ def read_model(path: Path, splitter: TokenSplitter) -> ModelFolder:
     longest = _json(path / "sentence_bert_config.json", optional=True).get("max_seq_length")
     dimension = pooling.get("word_embedding_dimension") or transformer.get("hidden_size")
     max_tokens = longest or transformer.get("max_position_embeddings")
-    if not (isinstance(dimension, int) and isinstance(max_tokens, int)):
+    vocabulary = transformer.get("vocab_size")
+    if not (isinstance(dimension, int) and isinstance(max_tokens, int) and isinstance(vocabulary, int)):
         raise missing(path)
     model = EmbeddingModel(
         name=name,
@@ -72,11 +79,24 @@ def read_model(path: Path, splitter: TokenSplitter) -> ModelFolder:
         floor=FLOORS.get(name, DEFAULT_FLOOR),
     )
     query_prefix = prompts.get("query") or (_BGE_QUERY if _BGE_ENGLISH.match(name) else "")
-    return ModelFolder(path, model, query_prefix, passage_prefix)
+    return ModelFolder(path, model, query_prefix, passage_prefix, max_tokens, vocabulary)
 
 
 def missing(path: Path) -> ModelError:
     return ModelError(ErrorCode.MODEL_MISSING, f"The embedding model in {path} is missing or not whole.", _NEXT_STEP)
+
+
+def broken(path: Path, what: str) -> ModelError:
+    return ModelError(ErrorCode.MODEL_MISSING, f"{what}: {path}.", _NEXT_STEP)
+
+
+def checked(vectors: Matrix, model: EmbeddingModel, path: Path) -> Matrix:
+    """The vectors themselves. Raises ModelError when they cannot be those of the model."""
+    if vectors.shape[1] != model.dimension:
+        raise broken(path, "The embedding model has another dimension than its configuration says")
+    if not np.isfinite(vectors).all():
+        raise broken(path, "The embedding model gave numbers that are none")
+    return vectors
 
 
 def _packaged() -> Path:

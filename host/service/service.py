@@ -24,7 +24,7 @@ from host.service.schedule import Schedule
 from host.service.sites import Sites
 from host.service.vaults import Vaults, needed_uploads
 from host.service.videos import Videos
-from host.service.views import collection_view, item_view, job_view, source_views
+from host.service.views import collection_view, embedding_view, item_view, job_view, source_views
 
 TEMPORARY_SECONDS = 24 * 3600.0
 """A page or video is soon read again; what was only looked at should not stay on the disk for ever."""
@@ -51,6 +51,7 @@ class Service:
         self._clock: asyncio.Task[None] | None = None
         self._methods: dict[type[requests.BaseRequest], Method] = {
             requests.Status: self._status,
+            requests.Models: self._models,
             requests.BeginUpload: self._begin_upload,
             requests.UploadPiece: self._upload_piece,
             requests.OpenPage: self._pages.open_page,
@@ -117,6 +118,9 @@ class Service:
             chosen=await self._providers.chosen(),
             collections=tuple(collection_view(c) for c in collections if not c.kind.temporary),
         )
+
+    async def _models(self, request: requests.Models, emit: Emit) -> results.Models:
+        return await asyncio.to_thread(lambda: results.Models(embedding=embedding_view(self._parts.embedder)))
 
     async def _begin_upload(self, request: requests.BeginUpload, emit: Emit) -> results.Upload:
         upload = await asyncio.to_thread(self._parts.uploads.begin, request.name, request.size, request.sha256)

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from host.contract import results, views
 from host.core.citations import locate_passage
+from host.core.ports import Embedder
 from host.core.site import Survey
 from host.core.types import Citation, Collection, Job, JobItem, Passage, ProviderStatus
 from host.errors import AmbryError
@@ -14,6 +15,20 @@ from host.errors import AmbryError
 
 def error_view(error: AmbryError) -> views.ErrorView:
     return views.ErrorView(code=error.code, message=error.message, next_step=error.next_step)
+
+
+def embedding_view(embedder: Embedder) -> views.EmbeddingView:
+    model, runtime = embedder.model, embedder.runtime
+    return views.EmbeddingView(
+        model=model.name,
+        revision=model.revision,
+        dimension=model.dimension,
+        max_tokens=model.max_tokens,
+        engine=runtime.engine,
+        device=runtime.device,
+        precision=runtime.precision,
+        why=runtime.why,
+    )
 
 
 def collection_view(collection: Collection) -> views.CollectionView:

@@ -31,6 +31,12 @@ async def test_status_shows_models_providers_and_lasting_collections(world):
     assert [provider.name for provider in status.providers] == ["scripted", "extractive"]
 
 
+async def test_models_says_how_the_embedding_model_runs(world):
+    embedding = (await world.ask_for(requests.Models)).embedding
+    assert (embedding.model, embedding.revision, embedding.dimension) == ("hashing", "1", 256)
+    assert (embedding.engine, embedding.why) == ("hashing", "it is a fake")
+
+
 async def test_a_collection_is_found_by_kind_and_key(world):
     await world.add_files("papers", {"a.md": "# A"})
     found = await world.ask_for(requests.FindCollection, kind="vault", key="papers")

@@ -233,6 +233,14 @@ def status(context: typer.Context, as_json: AsJson = False) -> None:
 
 
 @app.command()
+def models(context: typer.Context, as_json: AsJson = False) -> None:
+    """Show which embedding model runs here, how, and why so."""
+    from host.serve.cli import settings
+
+    settings.models(context.obj, as_json=as_json)
+
+
+@app.command()
 def provider(
     context: typer.Context,
     name: Annotated[str, typer.Argument(metavar="[NAME]", show_default=False)] = "",

@@ -11,7 +11,7 @@ import pytest
 from typer.testing import CliRunner
 
 from host.contract import events, requests, results
-from host.contract.views import CollectionView, JobView, ProviderView, SourceView
+from host.contract.views import CollectionView, EmbeddingView, JobView, ProviderView, SourceView
 from host.errors import AmbryError
 from host.serve.cli.app import app
 
@@ -30,6 +30,18 @@ class ScriptedClient:
                 ),
                 chosen="quotes",
                 collections=(COLLECTION,),
+            ),
+            requests.Models: results.Models(
+                embedding=EmbeddingView(
+                    model="hashing",
+                    revision="1",
+                    dimension=256,
+                    max_tokens=128,
+                    engine="hashing",
+                    device="processor",
+                    precision="exact",
+                    why="it is a fake",
+                )
             ),
             requests.FindCollection: results.CollectionFound(collection=COLLECTION),
         }

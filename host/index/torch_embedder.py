@@ -1,4 +1,4 @@
-"""The embedding model, run by sentence-transformers: loaded from a folder when first needed, never from the network."""
+"""The embedding model run by sentence-transformers: on a GPU, or on a processor where nothing faster agrees with it."""
 
 from __future__ import annotations
 
@@ -11,14 +11,16 @@ from typing import Any
 
 import numpy as np
 
-from host.core.types import EmbeddingModel, Matrix, Vector
-from host.errors import ErrorCode, ModelError
+from host.core.types import EmbeddingModel, EmbeddingRuntime, Matrix, Vector
+from host.index.batches import token_batches
 from host.index.gate import Gate
-from host.index.model_folder import ModelFolder, missing, read_model
+from host.index.model_folder import ModelFolder, broken, checked, missing, read_model
 from host.index.splitter import TokenSplitter, without_surrogates
 
-BATCH = 8
-"""Texts of like length at once: on two cores twice the speed of batches of 32, and a question waits less."""
+PROCESSOR_TOKENS = 2_048
+"""In one batch, padded: a processor gains nothing from more, and a question waits for what has begun."""
+
+GPU_TOKENS = 65_536
 
 log = logging.getLogger(__name__)
 
@@ -26,15 +28,23 @@ log = logging.getLogger(__name__)
 class SentenceTransformersEmbedder:
     """Implements the port `Embedder` for a model folder in the sentence-transformers layout."""
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, why: str = "it is the reference") -> None:
         self._path = path
+        self._why = why
         self._gate = Gate()
         self._loading = threading.Lock()
         self._encoder: Any = None
+        self._budget = PROCESSOR_TOKENS
 
     @property
     def model(self) -> EmbeddingModel:
         return self._folder.model
+
+    @property
+    def runtime(self) -> EmbeddingRuntime:
+        device = str(self._loaded().device.type)
+        precision = "fp32" if device == "cpu" else "fp16"
+        return EmbeddingRuntime("PyTorch", "processor" if device == "cpu" else device, precision, self._why)
 
     @cached_property
     def splitter(self) -> TokenSplitter:
@@ -46,40 +56,42 @@ class SentenceTransformersEmbedder:
 
     def embed_passages(self, texts: Sequence[str]) -> Matrix:
         vectors = np.empty((len(texts), self.model.dimension), np.float32)
-        # Texts of like length together: little is padded.
-        order = sorted(range(len(texts)), key=lambda index: len(texts[index]))
-        for first in range(0, len(order), BATCH):
-            batch = order[first : first + BATCH]
+        texts = [self._folder.passage_prefix + text for text in texts]
+        longest = self._folder.window
+        lengths = [min(self.splitter.count(text) + self.splitter.special_tokens, longest) for text in texts]
+        self._loaded()  # which knows how much goes into a batch
+        for batch in token_batches(lengths, self._budget):
             with self._gate.patient():
-                vectors[batch] = self._embed([texts[index] for index in batch], self._folder.passage_prefix)
+                vectors[batch] = self._embed([texts[index] for index in batch])
         return vectors
 
     def embed_question(self, text: str) -> Vector:
         with self._gate.hurried():
-            vector: Vector = self._embed([text], self._folder.query_prefix)[0]
+            vector: Vector = self._embed([self._folder.query_prefix + text])[0]
         return vector
 
     @cached_property
     def _folder(self) -> ModelFolder:
         return read_model(self._path, self.splitter)
 
-    def _embed(self, texts: list[str], prefix: str) -> Matrix:
+    def _embed(self, texts: list[str]) -> Matrix:
         encoder = self._loaded()
         try:
             vectors = encoder.encode(
-                [prefix + without_surrogates(text) for text in texts],
+                [without_surrogates(text) for text in texts],
                 prompt="",  # or the model's default prompt would come on top of ours
-                batch_size=BATCH,
+                batch_size=len(texts),
                 normalize_embeddings=True,
                 show_progress_bar=False,
             ).astype(np.float32)
         except (RuntimeError, IndexError) as exc:
-            raise self._broken("The embedding model failed") from exc
-        if vectors.shape[1] != self.model.dimension:
-            raise self._broken("The embedding model has another dimension than its configuration says")
-        if not np.isfinite(vectors).all():
-            raise self._broken("The embedding model gave numbers that are none")
-        return np.asarray(vectors)
+            if len(texts) > 1 and _out_of_memory(exc):
+                log.warning("Memory was too short for %d texts at once", len(texts))
+                self._budget //= 2
+                half = len(texts) // 2
+                return np.concatenate([self._embed(texts[:half]), self._embed(texts[half:])])
+            raise broken(self._path, "The embedding model failed") from exc
+        return checked(np.asarray(vectors), self.model, self._path)
 
     def _loaded(self) -> Any:
         with self._loading:
@@ -99,12 +111,13 @@ class SentenceTransformersEmbedder:
             encoder = SentenceTransformer(str(folder.path), device=device, local_files_only=True)
         except Exception as exc:  # a damaged file fails in whichever library meets it first
             raise missing(folder.path) from exc
-        log.info("Embedding with %s on %s", folder.model.name, device)
-        return encoder if device == "cpu" else encoder.half()
+        log.info("Embedding with %s on %s: %s", folder.model.name, device, self._why)
+        if device == "cpu":
+            return encoder
+        self._budget = GPU_TOKENS
+        return encoder.half()
 
-    def _broken(self, what: str) -> ModelError:
-        return ModelError(
-            ErrorCode.MODEL_MISSING,
-            f"{what}: {self._path}.",
-            "Copy the model's folder again, whole, or choose another.",
-        )
+
+def _out_of_memory(error: Exception) -> bool:
+    """CUDA's is a type of its own; others only say so."""
+    return type(error).__name__ == "OutOfMemoryError" or "out of memory" in str(error)

@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 from host.errors import ErrorCode, ModelError
-from host.index.embedder import SentenceTransformersEmbedder
 from host.index.model_folder import find_model
+from host.index.torch_embedder import SentenceTransformersEmbedder
 
 pytestmark = pytest.mark.model
 

@@ -1,0 +1,156 @@
+"""A BERT encoder as an OpenVINO graph, built from its weights: in fp32, or with its matrix products in 8 bits."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from host.index.bert import BertShape, Weights
+
+Node = Any
+"""OpenVINO's; typed by nobody."""
+
+FAR = 1e9
+"""What is taken from the score of a token that is only padding."""
+
+
+@dataclass(frozen=True, slots=True)
+class Range:
+    """How one matrix product's input is put into 8 bits: divided by `smoothing`, then between `low` and `high`."""
+
+    smoothing: NDArray[np.float32]
+    """One for each channel. It moves outliers into the weights, whose channels have scales of their own."""
+    low: float
+    high: float
+
+
+def linears(shape: BertShape) -> dict[str, tuple[str, ...]]:
+    """Each matrix product with weights, and the tensors (of one input) that it multiplies by."""
+    names: dict[str, tuple[str, ...]] = {}
+    for layer in range(shape.layers):
+        prefix = f"encoder.layer.{layer}."
+        attention = prefix + "attention."
+        names[f"{layer}.attention"] = tuple(f"{attention}self.{part}" for part in ("query", "key", "value"))
+        names[f"{layer}.attended"] = (f"{attention}output.dense",)
+        names[f"{layer}.up"] = (f"{prefix}intermediate.dense",)
+        names[f"{layer}.down"] = (f"{prefix}output.dense",)
+    return names
+
+
+def weight_of(weights: Weights, names: tuple[str, ...]) -> NDArray[np.float32]:
+    return np.concatenate([weights[f"{name}.weight"] for name in names])
+
+
+class BertGraph:
+    """Builds once. Inputs: token ids and mask, (texts, length). Output: (texts, hidden), pooled, not normalised."""
+
+    def __init__(self, shape: BertShape, weights: Weights, ranges: Mapping[str, Range] | None = None) -> None:
+        from openvino import opset13
+
+        self._op = opset13
+        self._shape = shape
+        self._weights = weights
+        self._ranges = ranges
+        self._linears = linears(shape)
+        self._inputs: dict[str, Node] = {}
+
+    def build(self, observed: bool = False) -> Any:
+        """With `observed`, further outputs: least and greatest of each channel that goes into each of `linears`."""
+        from openvino import Model
+
+        op = self._op
+        tokens = op.parameter([-1, -1], np.int64, "tokens")
+        mask = op.parameter([-1, -1], np.int64, "mask")
+        weight = op.convert(mask, "f32")
+        hidden = self._embeddings(tokens)
+        apart = op.subtract(op.unsqueeze(weight, self._axes(1, 2)), self._number(1))
+        bias = op.multiply(apart, self._number(FAR))
+        for layer in range(self._shape.layers):
+            hidden = self._layer(layer, hidden, bias)
+        outputs = [self._pooled(hidden, weight)]
+        if observed:
+            over = self._axes(0, 1)
+            for node in self._inputs.values():
+                outputs += [op.reduce_min(node, over), op.reduce_max(node, over)]
+        return Model(outputs, [tokens, mask], "bert")
+
+    def _embeddings(self, tokens: Node) -> Node:
+        op = self._op
+        # Half precision on disk and in memory: it is most of a small model, and only looked up.
+        words = self._tensor("embeddings.word_embeddings.weight").astype(np.float16)
+        found = op.gather(op.convert(self._constant(words), "f32"), tokens, self._integer(0))
+        places = self._tensor("embeddings.position_embeddings.weight")
+        places = places + self._tensor("embeddings.token_type_embeddings.weight")[:1]
+        length = op.gather(op.shape_of(tokens), self._axes(1), self._integer(0))
+        place = op.slice(self._constant(places[None]), self._axes(0), length, self._axes(1), self._axes(1))
+        return self._norm(op.add(found, place), "embeddings.LayerNorm")
+
+    def _layer(self, layer: int, hidden: Node, bias: Node) -> Node:
+        op = self._op
+        prefix = f"encoder.layer.{layer}."
+        attended = self._linear(f"{layer}.attended", self._attention(layer, hidden, bias))
+        hidden = self._norm(op.add(hidden, attended), f"{prefix}attention.output.LayerNorm")
+        wide = op.gelu(self._linear(f"{layer}.up", hidden), "erf")
+        return self._norm(op.add(hidden, self._linear(f"{layer}.down", wide)), f"{prefix}output.LayerNorm")
+
+    def _attention(self, layer: int, hidden: Node, bias: Node) -> Node:
+        op, shape = self._op, self._shape
+        apart, order = self._axes(0, 0, shape.heads, shape.head), self._axes(0, 2, 1, 3)
+        parts = op.split(self._linear(f"{layer}.attention", hidden), self._integer(2), 3)
+        heads = [op.transpose(op.reshape(parts.output(part), apart, True), order) for part in range(3)]
+        mixed = op.transpose(op.scaled_dot_product_attention(*heads, bias), order)
+        return op.reshape(mixed, self._axes(0, 0, shape.hidden), True)
+
+    def _linear(self, key: str, node: Node) -> Node:
+        op, names = self._op, self._linears[key]
+        self._inputs[key] = node
+        weight = weight_of(self._weights, names)
+        bias = np.concatenate([self._tensor(f"{name}.bias") for name in names])
+        if self._ranges is None:
+            factor = self._constant(weight)
+        else:
+            node, factor = self._quantised(node, weight, self._ranges[key])
+        return op.add(op.matmul(node, factor, False, True), self._constant(bias[None, None]))
+
+    def _quantised(self, node: Node, weight: NDArray[np.float32], span: Range) -> tuple[Node, Node]:
+        op = self._op
+        low, high = self._number(span.low), self._number(span.high)
+        small = op.multiply(node, self._constant((1 / span.smoothing)[None, None]))
+        weight = weight * span.smoothing
+        scale = np.maximum(np.abs(weight).max(axis=1, keepdims=True), np.float32(1e-12)) / np.float32(127)
+        bytes_ = np.round(weight / scale).astype(np.int8)
+        factor = op.multiply(op.convert(self._constant(bytes_), "f32"), self._constant(scale))
+        return op.fake_quantize(small, low, high, low, high, 256), factor
+
+    def _norm(self, node: Node, name: str) -> Node:
+        op = self._op
+        even = op.mvn(node, self._axes(-1), True, self._shape.epsilon, "inside_sqrt")
+        scaled = op.multiply(even, self._constant(self._tensor(f"{name}.weight")))
+        return op.add(scaled, self._constant(self._tensor(f"{name}.bias")))
+
+    def _pooled(self, hidden: Node, weight: Node) -> Node:
+        op = self._op
+        if self._shape.pooling == "cls":
+            return op.gather(hidden, self._integer(0), self._integer(1))
+        weight = op.unsqueeze(weight, self._axes(2))
+        total = op.reduce_sum(op.multiply(hidden, weight), self._axes(1))
+        return op.divide(total, op.reduce_sum(weight, self._axes(1)))
+
+    def _tensor(self, name: str) -> NDArray[np.float32]:
+        return self._weights[name]
+
+    def _constant(self, value: NDArray[Any]) -> Node:
+        return self._op.constant(np.array(value, order="C"))
+
+    def _number(self, value: float) -> Node:
+        return self._constant(np.array(value, np.float32))
+
+    def _integer(self, value: int) -> Node:
+        return self._constant(np.array(value, np.int64))
+
+    def _axes(self, *values: int) -> Node:
+        return self._constant(np.array(values, np.int64))

@@ -1,0 +1,114 @@
+"""A model in 8 bits, made once from its folder and kept: under its revision, with the verdict on it."""
+
+from __future__ import annotations
+
+import json
+import logging
+import shutil
+import subprocess
+import sys
+import tempfile
+from dataclasses import asdict, dataclass
+from pathlib import Path
+
+import host
+
+RECIPE = 1
+"""Counts the ways in which we have made it: vectors of two ways are never compared."""
+
+PATIENCE = 300.0
+"""Seconds for making one; a small model takes ten."""
+
+log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """Whether the model may stand in for the exact one."""
+
+    usable: bool
+    why: str
+    """In words, for the log and for the person."""
+
+
+class LightModel:
+    """One kept model. Its folder appears whole or not at all."""
+
+    def __init__(self, source: Path, window: int, folder: Path) -> None:
+        self._source = source
+        self._window = window
+        self._folder = folder
+
+    @property
+    def graph(self) -> Path:
+        return self._folder / "model.xml"
+
+    def verdict(self) -> Verdict:
+        """The one that is kept, or that of making it now."""
+        return self._read() or self.make()
+
+    def make(self) -> Verdict:
+        """Make it anew, in a process of its own: that takes several times the memory that an engine should keep."""
+        command = [
+            sys.executable,
+            "-m",
+            "host.index.light_model",
+            str(self._source),
+            str(self._window),
+            str(self._folder),
+        ]
+        log.info("Making the 8-bit form of %s", self._source)
+        try:
+            subprocess.run(
+                command,
+                cwd=Path(host.__file__).parent.parent,
+                stdin=subprocess.DEVNULL,
+                capture_output=True,
+                text=True,
+                timeout=PATIENCE,
+                check=True,
+                creationflags=getattr(subprocess, "CREATE_NO_WINDOW", 0),
+            )
+        except subprocess.CalledProcessError as exc:
+            return Verdict(False, f"its 8-bit form could not be made: {_last_line(exc.stderr)}")
+        except (OSError, subprocess.TimeoutExpired) as exc:
+            return Verdict(False, f"its 8-bit form could not be made: {exc}")
+        return self._read() or Verdict(False, f"its 8-bit form could not be kept in {self._folder}")
+
+    def _read(self) -> Verdict | None:
+        try:
+            return Verdict(**json.loads((self._folder / "verdict.json").read_text("utf-8")))
+        except (OSError, ValueError, TypeError):
+            return None
+
+
+def make(source: Path, window: int, folder: Path) -> None:
+    """The body of the process that makes it."""
+    from openvino import save_model
+
+    from host.index.bert import UnknownShapeError
+    from host.index.eight_bits import quantise
+
+    folder.parent.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory(dir=folder.parent) as temporary:
+        new = Path(temporary) / "new"
+        new.mkdir()
+        try:
+            model, agreement = quantise(source, window)
+        except UnknownShapeError as exc:
+            verdict = Verdict(False, f"there is no 8-bit form of it: {exc}")
+        else:
+            words = f"mean cosine to full precision {agreement.mean:.4f}, worst {agreement.worst:.4f}"
+            verdict = Verdict(agreement.enough, words)
+            save_model(model, new / "model.xml", compress_to_fp16=False)
+        (new / "verdict.json").write_text(json.dumps(asdict(verdict)), "utf-8")
+        shutil.rmtree(folder, ignore_errors=True)
+        new.rename(folder)
+
+
+def _last_line(text: str) -> str:
+    return next(iter(text.strip().splitlines()[::-1]), "no reason given")
+
+
+if __name__ == "__main__":
+    make(Path(sys.argv[1]), int(sys.argv[2]), Path(sys.argv[3]))

@@ -1,0 +1,57 @@
+"""A compiled OpenVINO model of sentences, and the tokens that go into it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from host.core.types import Matrix
+from host.index.splitter import without_surrogates
+
+SETTINGS = {
+    "PERFORMANCE_HINT": "LATENCY",
+    "INFERENCE_PRECISION_HINT": "f32",
+    # What is not in 8 bits stays exact; half precision would also be no faster.
+}
+
+
+def read_tokenizer(path: Path, window: int) -> Any:
+    """A tokenizer that cuts what the model would not read."""
+    from tokenizers import Tokenizer
+
+    tokenizer = Tokenizer.from_file(str(path / "tokenizer.json"))
+    tokenizer.no_padding()
+    tokenizer.enable_truncation(window)
+    return tokenizer
+
+
+def token_ids(tokenizer: Any, texts: Sequence[str]) -> list[list[int]]:
+    encodings = tokenizer.encode_batch([without_surrogates(text) for text in texts])
+    return [encoding.ids for encoding in encodings]
+
+
+class OpenVinoModel:
+    """Runs one batch at a time; its callers take turns."""
+
+    def __init__(self, model: Any) -> None:
+        """`model` is an `openvino.Model` or the path of a stored one."""
+        from openvino import Core
+
+        self._request = Core().compile_model(model, "CPU", SETTINGS).create_infer_request()
+
+    def outputs(self, batch: Sequence[Sequence[int]]) -> list[np.ndarray[Any, Any]]:
+        shape = (len(batch), max(len(ids) for ids in batch))
+        tokens, mask = np.zeros(shape, np.int64), np.zeros(shape, np.int64)
+        for row, ids in enumerate(batch):
+            tokens[row, : len(ids)] = ids
+            mask[row, : len(ids)] = 1
+        return [np.array(value) for value in self._request.infer([tokens, mask]).values()]
+
+    def vectors(self, batch: Sequence[Sequence[int]]) -> Matrix:
+        """Normalised."""
+        pooled = self.outputs(batch)[0]
+        vectors: Matrix = pooled / np.linalg.norm(pooled, axis=1, keepdims=True)
+        return vectors
