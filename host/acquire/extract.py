@@ -11,7 +11,7 @@ from host.acquire.decode import decoded
 from host.acquire.footnotes import mark_footnotes
 from host.acquire.headings import anchors, drop_heading_marks, fragments
 from host.acquire.nodes import Node, measure, read_tree
-from host.acquire.page import page_base, page_language, page_title, parse_page
+from host.acquire.page import page_address, page_base, page_language, page_title, parse_page
 from host.acquire.page_kind import page_kind
 from host.acquire.writer import to_markdown
 from host.core.types import Document
@@ -23,8 +23,9 @@ def extract_page(data: bytes | str, url: str, media_type: str = "text/html") -> 
     root = parse_page(data if isinstance(data, str) else decoded(data, media_type))
     if root is None:
         raise _no_text(url)
-    kind, surely = page_kind(root, url)
-    title, language, base = page_title(root), page_language(root), page_base(root, url)
+    address = page_address(root, url)
+    kind, surely = page_kind(root, address)
+    title, language, base = page_title(root), page_language(root), page_base(root, address)
     top = read_tree(root)
     drop_heading_marks(top)
     known = fragments(top)

@@ -7,6 +7,8 @@ from urllib.parse import urljoin
 
 from lxml import etree, html
 
+_WEB = ("http://", "https://")
+
 
 def parse_page(text: str) -> Any:
     """The root element; None when there is nothing to parse."""
@@ -17,13 +19,21 @@ def parse_page(text: str) -> Any:
         return None
 
 
+def page_address(root: Any, url: str) -> str:
+    """Where the page stands on the web: of a saved one, where it says that it came from."""
+    if url.startswith(_WEB):
+        return url
+    stated = root.xpath("//link[@rel='canonical']/@href | //meta[@property='og:url']/@content")
+    return next((address.strip() for address in stated if address.strip().startswith(_WEB)), url)
+
+
 def page_base(root: Any, url: str) -> str:
     """What the page's links are relative to; empty when nothing on the web."""
     try:
         base = urljoin(url, root.xpath("string(//base/@href)").strip())
     except ValueError:
         base = url
-    return base if base.startswith(("http://", "https://")) else ""
+    return base if base.startswith(_WEB) else ""
 
 
 def page_title(root: Any) -> str:

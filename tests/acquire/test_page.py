@@ -2,7 +2,7 @@
 
 import pytest
 
-from host.acquire.page import page_base, page_language, page_title, parse_page
+from host.acquire.page import page_address, page_base, page_language, page_title, parse_page
 
 URL = "https://a.example/x/y"
 
@@ -39,6 +39,20 @@ def test_the_language_is_read():
 )
 def test_addresses_are_relative_to_what_the_page_says(head, url, base):
     assert page_base(parse_page(f"<html><head>{head}</head><body>x</body></html>"), url) == base
+
+
+@pytest.mark.parametrize(
+    ("head", "url", "address"),
+    [
+        ('<link rel="canonical" href="https://b.example/z">', URL, URL),
+        ('<link rel="canonical" href="https://b.example/z">', "saved.html", "https://b.example/z"),
+        ('<link rel="canonical" href="/z"><meta property="og:url" content="https://c.example/">', "saved.html",
+         "https://c.example/"),
+        ("", "saved.html", "saved.html"),
+    ],
+)  # fmt: skip
+def test_a_saved_page_says_where_it_came_from(head, url, address):
+    assert page_address(parse_page(f"<html><head>{head}</head><body>x</body></html>"), url) == address
 
 
 @pytest.mark.parametrize("nothing", ["", "   ", "\0"])
