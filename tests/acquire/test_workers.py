@@ -17,6 +17,8 @@ from tests.acquire.files import pdf
 
 ROOT = Path(__file__).parents[2]
 MISBEHAVING = "tests.acquire.misbehaving_worker"
+PATIENCE = 5.0
+"""Seconds: enough for a worker to start on a busy machine, which counts too."""
 
 linux = pytest.mark.skipif(sys.platform != "linux", reason="looks at Linux's processes")
 
@@ -104,13 +106,13 @@ def test_a_file_that_needs_too_much_memory_is_refused(workers):
 
 @pytest.mark.parametrize("deed", [b"hang", b"spin", b"block"])
 def test_a_file_that_takes_too_long_is_given_up(deed):
-    workers = Workers(Limits(seconds=1.5), size=1, module=MISBEHAVING)
+    workers = Workers(Limits(seconds=PATIENCE), size=1, module=MISBEHAVING)
     try:
         began = time.monotonic()
-        with pytest.raises(ConversionError, match=r"took longer than 1\.5 seconds") as caught:
+        with pytest.raises(ConversionError, match="took longer than 5 seconds") as caught:
             workers.convert(deed, uri="x", name="slow.pdf")
         assert caught.value.code is ErrorCode.TIMED_OUT
-        assert time.monotonic() - began < 10
+        assert time.monotonic() - began < 30
         assert process_of(workers)
     finally:
         workers.close()
@@ -152,13 +154,13 @@ def test_closing_ends_workers_also_while_they_work(workers):
 
 
 @linux
-@pytest.mark.parametrize(("deed", "seconds"), [(b"", 5), (b"hang", 5), (b"spin", 5), (b"block", 15)])
+@pytest.mark.parametrize(("deed", "seconds"), [(b"", 10), (b"hang", 10), (b"spin", 10), (b"block", 30)])
 def test_no_worker_outlives_a_killed_engine(deed, seconds):
     """One that sits in C holding the interpreter's lock ends by its own alarm, shortly after the limit of time."""
     engine = f"""
 import threading
 from host.acquire.workers import Limits, Workers
-workers = Workers(Limits(seconds=1.5), size=1, module={MISBEHAVING!r})
+workers = Workers(Limits(seconds={PATIENCE}), size=1, module={MISBEHAVING!r})
 print(workers.convert(b"", uri="x").markdown.split()[1], flush=True)
 if {deed!r}:
     threading.Thread(target=workers.convert, args=({deed!r},), kwargs=dict(uri="x")).start()
