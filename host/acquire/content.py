@@ -20,6 +20,9 @@ from host.acquire.page_kind import PageKind
 ENOUGH = 0.3
 """Share of a page's text below which an element is not its main part."""
 
+EQUALS = 0.5
+"""Of the size of the largest: where the others of its kind have as much together, it is not the main one."""
+
 ARTICLE_SHARE = 0.45
 """Of the main part: an article that leaves more than this out was none; many sites call every page an article."""
 
@@ -59,7 +62,8 @@ def find_content(top: Node, kind: PageKind, *, surely_article: bool = False) -> 
     whole = main_element(top).size
     dropped = drop_around_article(top)
     article = article_body(top)
-    if article.size and (surely_article or _is_article(article, whole, kind)):
+    prose = prose_of(article)[article]
+    if prose and (surely_article or _is_article(article.size / max(whole, 1), prose / article.size, kind)):
         return Content(article, ARTICLE)
     for node in reversed(dropped):
         node.restore()
@@ -68,9 +72,7 @@ def find_content(top: Node, kind: PageKind, *, surely_article: bool = False) -> 
     return Content(main_element(top), MAIN)
 
 
-def _is_article(article: Node, whole: int, kind: PageKind) -> bool:
-    share = article.size / max(whole, 1)
-    prose = prose_of(article)[article] / article.size
+def _is_article(share: float, prose: float, kind: PageKind) -> bool:
     if kind is PageKind.ARTICLE:
         return share > ARTICLE_SHARE or (share > ARTICLE_SHARE / 2 and prose > MOSTLY_PROSE)
     return share > SHAPED_LIKE_ARTICLE < prose
@@ -81,10 +83,16 @@ def main_element(top: Node) -> Node:
     body = top.find("body") or top
     nodes = list(body.walk())
     for is_main in _MAIN:
-        found = max((node for node in nodes if is_main(node)), key=lambda node: node.size, default=None)
-        if found is not None and found.size > ENOUGH * body.size:
-            return found
+        found = sorted((node for node in nodes if is_main(node)), key=lambda node: node.size, reverse=True)
+        if found and found[0].size > ENOUGH * body.size and not _has_equals(found[0], found[1:]):
+            return found[0]
     return body
+
+
+def _has_equals(largest: Node, others: list[Node]) -> bool:
+    """Whether it is one of several: the posts of a thread, the entries of a list."""
+    beside = sum(node.size for node in others if largest not in node.ancestors() and node not in largest.ancestors())
+    return beside > EQUALS * largest.size
 
 
 _MAIN: tuple[Callable[[Node], bool], ...] = (

@@ -67,6 +67,7 @@ def test_a_product_loses_links_to_others_and_repeats():
         ("<section itemprop='articleBody'>{}</section>", "section"),
         ("<div id='content'>{}</div>", "div"),
         ("<div>{}</div><main>short</main>", "body"),
+        ("<article>{0}</article><article>{0}</article>", "body"),
     ],
 )
 def test_the_main_element_is_the_first_with_a_fair_share(html, main):

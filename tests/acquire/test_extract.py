@@ -3,6 +3,8 @@
 import pytest
 
 from host.acquire.extract import extract_page
+from host.acquire.page import parse_page
+from host.core.markdown import plain
 from host.errors import ConversionError, ErrorCode
 
 URL = "https://a.example/page"
@@ -124,3 +126,56 @@ def test_a_page_without_text_says_so(html):
 def test_nesting_without_end_is_read_as_plain_text(opening, closing, levels, url):
     html = f"<main>{opening * levels}<p>Deep down</p>{closing * levels}</main>"
     assert "Deep down" in extract_page(html, url).markdown
+
+
+def post(author: str, text: str) -> str:
+    signature = "<div class='signature'>Sig</div>"
+    return f"<article class='post'><h4 class='author'>{author}</h4><div>{text}</div>{signature}</article>"
+
+
+THREAD = page(post("Ann", SENTENCES[0]) + post("Ben", SENTENCES[1]) + post("Ann", SENTENCES[2]))
+PRODUCT = page(
+    f"<main><h1>Brass lamp</h1><p>{SENTENCES[1]}</p><table><tr><th>Height</th><td>30 cm</td></tr></table>"
+    "<div class='related-products'><a href='/x'>Another lamp</a></div></main>",
+    '<meta property="og:type" content="product">',
+)
+NOTES = page(
+    "<main><h1>Tides</h1><p>They follow the moon<sup><a href='#fn1'>1</a></sup> as <math><mi>h</mi></math> says.</p>"
+    "<ol><li id='fn1'>By half a day. <a href='#r1'>↩</a></li></ol></main>"
+)
+
+
+def test_a_thread_keeps_who_said_what_in_order():
+    document = extract_page(THREAD, "https://a.example/threads/lamps.7/")
+    assert (document.page_type, document.strategy) == ("forum", "forum: posts in order")
+    told = [document.markdown.index(part) for part in ("Ann", SENTENCES[0], "Ben", SENTENCES[1], SENTENCES[2])]
+    assert told == sorted(told)
+    assert "Sig" not in document.markdown
+
+
+def test_a_product_keeps_its_table_and_loses_other_products():
+    document = extract_page(PRODUCT, URL)
+    assert document.page_type == "product"
+    assert "| Height | 30 cm |" in document.markdown
+    assert "Another" not in document.markdown
+
+
+def test_notes_and_formulas_become_markdowns_own():
+    markdown = extract_page(NOTES, URL).markdown
+    assert "They follow the moon[^1] as $h$ says." in markdown
+    assert "[^1]: By half a day." in markdown
+
+
+@pytest.mark.parametrize("html", [ARTICLE, DOCUMENTATION, LISTING, THREAD, PRODUCT])
+def test_what_a_person_sees_of_the_markdown_stands_in_the_page(html):
+    shown = "".join("".join(parse_page(html).itertext()).split())
+    for line in plain(extract_page(html, URL).markdown).splitlines():
+        assert "".join(line.removeprefix(":   ").split()) in shown
+
+
+def test_news_without_a_body_that_stands_out_is_read_by_trafilatura():
+    lines = "".join(f"<div>{sentence[:70]}<br></div>" for sentence in SENTENCES)
+    news = '<script type="application/ld+json">{"@type": "NewsArticle"}</script>'
+    document = extract_page(page(f"<article>{lines}</article>", news), URL)
+    assert document.strategy == "article: trafilatura, for no body of an article stood out"
+    assert SENTENCES[0][:70] in document.markdown
