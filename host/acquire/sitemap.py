@@ -30,6 +30,7 @@ MAX_NESTING = 3
 """Indexes of indexes: real sites have one or two levels; a chain that goes on is a trap."""
 
 _GZIP = b"\x1f\x8b"
+_ADDRESS = re.compile(r"https?://", re.IGNORECASE)
 _MARKUP = re.compile(rb"\s*<")
 
 
@@ -162,7 +163,8 @@ def _feed(root: Any) -> Iterator[Entry]:
             continue
         links = [child for child in _elements(entry, "link") if child.get("rel", "alternate") == "alternate"]
         targets = [child.get("href") or child.text or "" for child in links]
-        ids = [child.text or "" for child in _elements(entry, "guid") if child.get("isPermaLink") != "false"]
+        # What an id says of being a permanent link is often wrong, and a whole address is one in any case.
+        ids = [text for child in _elements(entry, "guid") if _ADDRESS.match(text := (child.text or "").strip())]
         yield from ((target, "") for target in targets or ids)
 
 

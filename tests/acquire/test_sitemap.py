@@ -24,8 +24,8 @@ def index(*sitemaps: str) -> str:
 
 
 RSS = f"""<rss version="2.0"><channel><link>{BASE}/feed</link>
-<item><link>/1</link><guid>x</guid></item><item><guid>{BASE}/2</guid></item>
-<item><guid isPermaLink="false">{BASE}/3</guid></item></channel></rss>"""
+<item><link>/1</link><guid>x</guid></item><item><guid isPermaLink="false">{BASE}/2</guid></item>
+<item><guid>no-address</guid></item></channel></rss>"""
 ATOM = f"""<feed xmlns="http://www.w3.org/2005/Atom"><link href="{BASE}/feed"/>
 <entry><link href="1"/><link rel="edit" href="/edit"/></entry>
 <entry><link rel="alternate" href="{BASE}/2"/></entry></feed>"""

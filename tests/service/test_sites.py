@@ -214,3 +214,13 @@ async def test_an_engine_that_starts_refreshes_what_is_due(world):
         await asyncio.sleep(0.01)
     again = await world.ask_for(requests.WatchJob, job=jobs.jobs[0].id)
     assert (again.job.title, again.job.unchanged) == ("example.org", 2)
+
+
+async def test_a_paused_job_stays_so_when_the_engine_starts_again(world):
+    job = await world.service._sites.create_job(requests.IndexSite(id="1", url="https://example.org/"))
+    await world.ask_for(requests.PauseJob, job=job.id)
+    await world.service.start()
+    report = await world.ask_for(requests.ReportJob, job=job.id)
+    assert (report.job.state, report.items) == ("paused", ())
+    await world.ask_for(requests.ResumeJob, job=job.id)
+    assert (await world.ask_for(requests.WatchJob, job=job.id)).job.state == "done"
