@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from urllib.parse import urlsplit
 
+from host.acquire import docx, epub, open_document, rtf, slides
 from host.acquire.answers import failure, is_gone, needs_browser
 from host.acquire.frontier import Target
 from host.acquire.links import PageLinks, is_html, page_links
@@ -24,14 +27,24 @@ LISTED_TRUST = 7 * 24 * 3600.0
 LARGE = 300_000
 """Bytes of a page that is parsed in a thread: it would hold up everything else for a noticeable time."""
 
-_READABLE = (
-    "application/pdf",
-    "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
-    "text/plain",
-    "text/markdown",
-    "text/x-markdown",
+_READABLE = frozenset(
+    (
+        "application/pdf",
+        docx.MEDIA_TYPE,
+        slides.MEDIA_TYPE,
+        open_document.MEDIA_TYPE,
+        epub.MEDIA_TYPE,
+        rtf.MEDIA_TYPE,
+        "text/rtf",
+        "text/plain",
+        "text/markdown",
+        "text/x-markdown",
+    )
 )
+"""Documents that people read; tables and messages that a site links to are left out."""
 
+_UNTOLD = ("", "application/octet-stream", "binary/octet-stream")
+_READABLE_NAME = re.compile(r"\.(pdf|docx|pptx|odt|epub|rtf|txt|md)$", re.IGNORECASE)
 
 _NOTHING = PageLinks()
 
@@ -72,6 +85,8 @@ class Reading:
         """Why the answer is nothing that is read, in words."""
         response = self.response
         if response is None or is_html(response) or response.media_type in _READABLE:
+            return ""
+        if response.media_type in _UNTOLD and _READABLE_NAME.search(urlsplit(response.url).path):
             return ""
         return f"its type, {response.media_type or 'which the server does not name'}, is not read"
 

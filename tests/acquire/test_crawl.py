@@ -108,6 +108,19 @@ NOINDEX = Response(f"{SITE}/x", 200, b"page", {"content-type": "text/html", "x-r
     [
         ("/x", "text", "fetched", ""),
         ("/x", PDF, "fetched", ""),
+        (
+            "/x.pdf",
+            Response(f"{SITE}/x.pdf", 200, b"%PDF-", {"content-type": "application/octet-stream"}),
+            "fetched",
+            "",
+        ),
+        ("/x.epub", Response(f"{SITE}/x.epub", 200, b"PK", {"content-type": "application/epub+zip"}), "fetched", ""),
+        (
+            "/x",
+            Response(f"{SITE}/x", 200, b"a,b", {"content-type": "text/csv"}),
+            "skipped",
+            "its type, text/csv, is not",
+        ),
         ("/private/a", "secret", "skipped", "robots.txt does not allow it"),
         ("/x", SECRET, "skipped", f"it leads to {SITE}/private/x: robots.txt does not allow it"),
         ("/x", MOVED, "skipped", "it leads to another site (https://other.example/x)"),
