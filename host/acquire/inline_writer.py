@@ -18,6 +18,7 @@ _SINGLE_BREAK = re.compile(r" *\0 *")
 _MARK_LIKE = re.compile(r"<(?=[a-zA-Z/!])|&(?=#?\w{1,31};)|[*`]|\[(?=\^)|(?<!\w)_|_(?!\w)")
 """What in plain text would be read as a tag, an entity, emphasis, code or a note."""
 
+_RAW_FORMULA = re.compile(r"(\$\$[^$]+\$\$|\$(?=[^$\n]*[\\^_{])[^\s$](?:[^$\n]*[^\s$])?\$(?!\d))")
 _IS_LINK = re.compile(r"(?<!!)\[[^\]]*\]\(")
 _LINE_START = re.compile(r"^(?=[#>|]|[-+*] |~~~)|^(\d{1,9})(?=[.)] )", re.MULTILINE)
 _NO_BRACKETS = str.maketrans("[]", "()")
@@ -43,7 +44,7 @@ def _raw(children: Iterable[Node | str]) -> str:
 
 def _piece(child: Node | str) -> str:
     if isinstance(child, str):
-        return _MARK_LIKE.sub(r"\\\g<0>", child)
+        return _escaped(child)
     tag = child.tag
     if tag == "br":
         return _BREAK
@@ -63,6 +64,15 @@ def _piece(child: Node | str) -> str:
     if tag in BLOCKS:
         return f" {inside} "
     return _emphasis(inside, _MARKS[tag]) if tag in _MARKS else inside
+
+
+def _escaped(text: str) -> str:
+    """Formulas that a page shows as LaTeX stay as they are."""
+    if "$" not in text:
+        return _MARK_LIKE.sub(r"\\\g<0>", text)
+    pieces = _RAW_FORMULA.split(text)
+    pieces[::2] = [_MARK_LIKE.sub(r"\\\g<0>", piece) for piece in pieces[::2]]
+    return "".join(pieces)
 
 
 def _emphasis(inside: str, mark: str) -> str:

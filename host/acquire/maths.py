@@ -82,6 +82,10 @@ _SIGNS = {
     "\u2202": r"\partial", "\u2207": r"\nabla", "\u2026": r"\ldots", "\u2212": "-",
     "\u2061": "", "\u2062": "", "\u2063": "",  # applied, times, comma: nobody sees them
 }  # fmt: skip
+_ACCENTS = {
+    "^": "hat", "\u02c6": "hat", "~": "tilde", "\u02dc": "tilde", "\u02d9": "dot", "\u00af": "bar",
+    "\u203e": "overline", r"\to": "vec",
+}  # fmt: skip
 _GREEK = re.compile(r"GREEK (SMALL|CAPITAL) LETTER (\w+)")
 
 _DEEPEST = 60
@@ -112,18 +116,24 @@ def _sign(sign: str) -> str:
     greek = _GREEK.fullmatch(unicodedata.name(sign, ""))
     if greek is None:
         return sign
-    return "\\" + (greek[2].lower() if greek[1] == "SMALL" else greek[2].capitalize())
+    name = greek[2].replace("LAMDA", "LAMBDA")
+    return "\\" + (name.lower() if greek[1] == "SMALL" else name.capitalize())
 
 
 def _script(tex: str) -> str:
-    return tex if len(tex) == 1 else f"{{{tex}}}"
+    return f"{{{tex}}}"
+
+
+def _over(base: str, above: str) -> str:
+    accent = _ACCENTS.get(above)
+    return rf"\{accent}{{{base}}}" if accent else f"{base}^{_script(above)}"
 
 
 _SHAPES: dict[tuple[str, int], Callable[..., str]] = {
     ("mfrac", 2): lambda over, under: rf"\frac{{{over}}}{{{under}}}",
     ("mroot", 2): lambda inner, degree: rf"\sqrt[{degree}]{{{inner}}}",
     ("msup", 2): lambda base, above: f"{base}^{_script(above)}",
-    ("mover", 2): lambda base, above: f"{base}^{_script(above)}",
+    ("mover", 2): _over,
     ("msub", 2): lambda base, below: f"{base}_{_script(below)}",
     ("munder", 2): lambda base, below: f"{base}_{_script(below)}",
     ("msubsup", 3): lambda base, below, above: f"{base}_{_script(below)}^{_script(above)}",

@@ -26,6 +26,7 @@ from tests.acquire.trees import body
         ("<math><mi>x</mi></math>", "$x$"),
         ('so <math display="block"><mi>x</mi></math> holds', "so\n\n$$x$$\n\nholds"),
         ("<math></math>none", "none"),
+        ("so $h_{i}^* = \\sum_i x_i*$ and *not* $5 or $6_", "so $h_{i}^* = \\sum_i x_i*$ and \\*not\\* $5 or $6\\_"),
     ],
 )
 def test_inline_marks(html, markdown):

@@ -95,23 +95,23 @@ def available(extractors: dict[str, Extractor]) -> dict[str, Extractor]:
     """Those whose package is installed."""
     found = {}
     for name, extract in extractors.items():
-        try:
-            _quietly(extract, b"<html><body><p>One short paragraph of text.</p></body></html>", "https://a.example/")
-        except ImportError:
-            continue
-        found[name] = extract
+        with contextlib.suppress(ImportError):
+            extract(b"<html><body><p>One short paragraph of text.</p></body></html>", "https://a.example/")
+            found[name] = extract
     return found
 
 
 def safely(extract: Extractor) -> Extractor:
-    """What an extractor cannot read, it has no text of."""
+    """What an extractor cannot read, or only with a package that is not there, it has no text of."""
     return lambda html, url: _quietly(extract, html, url)
+
+
+_FAILURES = (ValueError, TypeError, AttributeError, RecursionError, KeyError, IndexError, ImportError)
 
 
 def _quietly(extract: Extractor, html: bytes, url: str) -> str:
     logging.disable(logging.CRITICAL)
-    with warnings.catch_warnings():
+    with warnings.catch_warnings(), contextlib.suppress(*_FAILURES):
         warnings.simplefilter("ignore")
-        with contextlib.suppress(ValueError, TypeError, AttributeError, RecursionError, KeyError, IndexError):
-            return extract(html, url)
+        return extract(html, url)
     return ""
