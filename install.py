@@ -135,6 +135,7 @@ def environment_steps(setup: Setup) -> list[Step]:
         environment.install_torch(setup),
         environment.start_once(setup),
         environment.install_ambry(setup),
+        environment.prepare_model(setup),
         launcher.write_launcher(setup),
     ]
 

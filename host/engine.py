@@ -84,18 +84,20 @@ async def build(paths: Paths, settings: Settings) -> Engine:
     return Engine(service.handle, busy=lambda: service.jobs.busy, close=close)
 
 
-def choose(paths: Paths, settings: Settings) -> OpenVinoEmbedder | SentenceTransformersEmbedder:
-    """The embedder for this machine; its model is made ready when it was not."""
+def choose(
+    paths: Paths, settings: Settings, *, prepare: bool = False
+) -> OpenVinoEmbedder | SentenceTransformersEmbedder:
+    """The embedder for this machine; with `prepare` its model is made ready now."""
     from host.index.choose_embedder import choose_embedder
     from host.index.model_folder import find_model
 
     kept = settings.kept_models or paths.data / "models" / "8-bit"
-    return choose_embedder(find_model(paths.data, settings.model), kept)
+    return choose_embedder(find_model(paths.data, settings.model), kept, prepare=prepare)
 
 
 def prepare() -> None:
     """Make ready what the first start would wait for. The installer's last word."""
-    choose(user_paths(), Settings.read(os.environ)).warm()
+    choose(user_paths(), Settings.read(os.environ), prepare=True).warm()
 
 
 def _parts(

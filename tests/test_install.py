@@ -110,7 +110,7 @@ def test_the_second_time_nothing_is_done_and_it_is_quick(run, tmp_path, runner):
     assert code == 0
     assert runner.commands == []
     assert files_below(tmp_path) == before
-    assert out.count("nothing to do") == 10
+    assert out.count("nothing to do") == 11
 
 
 def test_a_dry_run_says_what_would_be_done_and_writes_nothing(run, tmp_path, runner, ambry_home):
@@ -119,7 +119,7 @@ def test_a_dry_run_says_what_would_be_done_and_writes_nothing(run, tmp_path, run
     assert code == 0
     assert runner.commands == []
     assert {**files_below(tmp_path), **files_below(ambry_home)} == before
-    assert out.count("Would:") == 11
+    assert out.count("Would:") == 12
 
 
 def test_mode_12_a_browser_and_a_profile_can_be_named(run, tmp_path):

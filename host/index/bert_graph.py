@@ -80,14 +80,21 @@ class BertGraph:
 
     def _embeddings(self, tokens: Node) -> Node:
         op = self._op
-        # Half precision on disk and in memory: it is most of a small model, and only looked up.
-        words = self._tensor("embeddings.word_embeddings.weight").astype(np.float16)
-        found = op.gather(op.convert(self._constant(words), "f32"), tokens, self._integer(0))
+        found = self._words(tokens)
         places = self._tensor("embeddings.position_embeddings.weight")
         places = places + self._tensor("embeddings.token_type_embeddings.weight")[:1]
         length = op.gather(op.shape_of(tokens), self._axes(1), self._integer(0))
         place = op.slice(self._constant(places[None]), self._axes(0), length, self._axes(1), self._axes(1))
         return self._norm(op.add(found, place), "embeddings.LayerNorm")
+
+    def _words(self, tokens: Node) -> Node:
+        """The embedding of each token. In 8 bits a small model's vocabulary is a quarter of its memory, not most."""
+        op, words, rows = self._op, self._tensor("embeddings.word_embeddings.weight"), self._integer(0)
+        if self._ranges is None:
+            return op.gather(self._constant(words), tokens, rows)
+        small, scale = _in_bytes(words)
+        found = op.convert(op.gather(self._constant(small), tokens, rows), "f32")
+        return op.multiply(found, op.gather(self._constant(scale), tokens, rows))
 
     def _layer(self, layer: int, hidden: Node, bias: Node) -> Node:
         op = self._op
@@ -120,10 +127,8 @@ class BertGraph:
         op = self._op
         low, high = self._number(span.low), self._number(span.high)
         small = op.multiply(node, self._constant((1 / span.smoothing)[None, None]))
-        weight = weight * span.smoothing
-        scale = np.maximum(np.abs(weight).max(axis=1, keepdims=True), np.float32(1e-12)) / np.float32(127)
-        bytes_ = np.round(weight / scale).astype(np.int8)
-        factor = op.multiply(op.convert(self._constant(bytes_), "f32"), self._constant(scale))
+        whole, scale = _in_bytes(weight * span.smoothing)
+        factor = op.multiply(op.convert(self._constant(whole), "f32"), self._constant(scale))
         return op.fake_quantize(small, low, high, low, high, 256), factor
 
     def _norm(self, node: Node, name: str) -> Node:
@@ -154,3 +159,9 @@ class BertGraph:
 
     def _axes(self, *values: int) -> Node:
         return self._constant(np.array(values, np.int64))
+
+
+def _in_bytes(rows: NDArray[np.float32]) -> tuple[NDArray[np.int8], NDArray[np.float32]]:
+    """Whole numbers, and the scale of each row."""
+    scale = np.maximum(np.abs(rows).max(axis=1, keepdims=True), np.float32(1e-12)) / np.float32(127)
+    return np.round(rows / scale).astype(np.int8), scale

@@ -9,15 +9,19 @@ from importlib.metadata import PackageNotFoundError, version
 from importlib.util import find_spec
 from pathlib import Path
 
+from host.index.bert import UnknownShapeError, read_shape
 from host.index.openvino_embedder import OpenVinoEmbedder
 from host.index.torch_embedder import SentenceTransformersEmbedder
 
 log = logging.getLogger(__name__)
 
 
-def choose_embedder(path: Path, kept: Path, gpu: str | None = None) -> OpenVinoEmbedder | SentenceTransformersEmbedder:
+def choose_embedder(
+    path: Path, kept: Path, *, prepare: bool = False, gpu: str | None = None
+) -> OpenVinoEmbedder | SentenceTransformersEmbedder:
     """For the model in `path`; `kept` is where its 8-bit form is, or will be.
 
+    With `prepare` that form is made now, also where it failed before; without, when the embedder is warmed.
     `gpu` names what was found instead of a look for it, empty for none. Raises ModelError.
     """
     gpu = find_gpu() if gpu is None else gpu
@@ -25,9 +29,16 @@ def choose_embedder(path: Path, kept: Path, gpu: str | None = None) -> OpenVinoE
         return SentenceTransformersEmbedder(path, f"{gpu} is there")
     if find_spec("openvino") is None:
         return _reference(path, "OpenVINO is not installed")
-    light = OpenVinoEmbedder(path, kept)
-    verdict = light.light.verdict()
-    return light if verdict.usable else _reference(path, verdict.why)
+    embedder = OpenVinoEmbedder(path, kept)
+    try:
+        read_shape(path)
+        kept.mkdir(parents=True, exist_ok=True)
+    except (UnknownShapeError, OSError, ValueError) as exc:
+        return _reference(path, f"there is no 8-bit form of it: {exc}")
+    verdict = embedder.light.known()
+    if prepare and not (verdict and verdict.usable):
+        verdict = embedder.light.make()
+    return embedder if verdict is None or verdict.usable else _reference(path, verdict.why)
 
 
 def find_gpu() -> str:

@@ -43,9 +43,16 @@ class LightModel:
     def graph(self) -> Path:
         return self._folder / "model.xml"
 
+    def known(self) -> Verdict | None:
+        """The verdict that is kept; None when the model was not made yet."""
+        try:
+            return Verdict(**json.loads((self._folder / "verdict.json").read_text("utf-8")))
+        except (OSError, ValueError, TypeError):
+            return None
+
     def verdict(self) -> Verdict:
         """The one that is kept, or that of making it now."""
-        return self._read() or self.make()
+        return self.known() or self.make()
 
     def make(self) -> Verdict:
         """Make it anew, in a process of its own: that takes several times the memory that an engine should keep."""
@@ -70,16 +77,20 @@ class LightModel:
                 creationflags=getattr(subprocess, "CREATE_NO_WINDOW", 0),
             )
         except subprocess.CalledProcessError as exc:
-            return Verdict(False, f"its 8-bit form could not be made: {_last_line(exc.stderr)}")
+            return self._failed(_last_line(exc.stderr))
         except (OSError, subprocess.TimeoutExpired) as exc:
-            return Verdict(False, f"its 8-bit form could not be made: {exc}")
-        return self._read() or Verdict(False, f"its 8-bit form could not be kept in {self._folder}")
+            return self._failed(str(exc))
+        return self.known() or self._failed("nothing was kept")
 
-    def _read(self) -> Verdict | None:
+    def _failed(self, reason: str) -> Verdict:
+        """Kept where that can be done: the next start should not try again."""
+        verdict = Verdict(False, f"its 8-bit form could not be made: {reason}")
         try:
-            return Verdict(**json.loads((self._folder / "verdict.json").read_text("utf-8")))
-        except (OSError, ValueError, TypeError):
-            return None
+            self._folder.mkdir(parents=True, exist_ok=True)
+            _write(verdict, self._folder)
+        except OSError as exc:
+            log.warning("The verdict on the 8-bit model cannot be kept: %s", exc)
+        return verdict
 
 
 def make(source: Path, window: int, folder: Path) -> None:
@@ -101,9 +112,13 @@ def make(source: Path, window: int, folder: Path) -> None:
             words = f"mean cosine to full precision {agreement.mean:.4f}, worst {agreement.worst:.4f}"
             verdict = Verdict(agreement.enough, words)
             save_model(model, new / "model.xml", compress_to_fp16=False)
-        (new / "verdict.json").write_text(json.dumps(asdict(verdict)), "utf-8")
+        _write(verdict, new)
         shutil.rmtree(folder, ignore_errors=True)
         new.rename(folder)
+
+
+def _write(verdict: Verdict, folder: Path) -> None:
+    (folder / "verdict.json").write_text(json.dumps(asdict(verdict)), "utf-8")
 
 
 def _last_line(text: str) -> str:

@@ -13,10 +13,10 @@ from typing import Any
 import numpy as np
 
 from host.core.types import EmbeddingModel, EmbeddingRuntime, Matrix, Vector
-from host.errors import ModelError
+from host.errors import ErrorCode, ModelError
 from host.index.batches import token_batches
 from host.index.gate import Gate
-from host.index.light_model import RECIPE, LightModel
+from host.index.light_model import RECIPE, LightModel, Verdict
 from host.index.model_folder import ModelFolder, broken, checked, read_model
 from host.index.openvino_model import OpenVinoModel, read_tokenizer, token_ids
 from host.index.splitter import TokenSplitter
@@ -91,15 +91,18 @@ class OpenVinoEmbedder:
             return self._encoder
 
     def _load(self) -> OpenVinoModel:
+        self._expect_usable(self.light.verdict())
         try:
             return OpenVinoModel(self.light.graph)
         except RuntimeError:
             log.warning("The 8-bit model kept in %s is damaged and is made anew", self.light.graph.parent)
-        verdict = self.light.make()
-        try:
-            return OpenVinoModel(self.light.graph)
-        except RuntimeError as exc:
-            raise self._unmade(verdict.why) from exc
+        self._expect_usable(self.light.make())
+        return OpenVinoModel(self.light.graph)
 
-    def _unmade(self, why: str) -> ModelError:
-        return broken(self._path, f"The embedding model cannot be put into 8 bits: {why}")
+    def _expect_usable(self, verdict: Verdict) -> None:
+        if not verdict.usable:
+            raise ModelError(
+                ErrorCode.MODEL_MISSING,
+                f"The embedding model cannot run in 8 bits: {verdict.why}.",
+                "Close every browser for ten minutes: the engine then starts again, with the exact model.",
+            )

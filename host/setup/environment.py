@@ -21,7 +21,17 @@ PIP_OPTIONS = ("--disable-pip-version-check", "--no-input", "--progress-bar", "o
 NO_COMPILE = "--no-compile"
 """Compiling all of torch takes longer than installing it; the first start compiles what is used."""
 
-HEAVY = ("anthropic", "keyring", "mammoth", "ollama", "pymupdf", "sentence_transformers", "trafilatura", "websockets")
+HEAVY = (
+    "anthropic",
+    "keyring",
+    "mammoth",
+    "ollama",
+    "openvino",
+    "pymupdf",
+    "sentence_transformers",
+    "trafilatura",
+    "websockets",
+)
 
 NOT_SOURCE = frozenset({"__pycache__"})
 PACKAGED = ("pyproject.toml", "README.md", "LICENSE")
@@ -145,6 +155,24 @@ def install_ambry(setup: Setup) -> Step:
         "Ambry itself",
         f"Install Ambry, with its command {setup.command}; stop an engine that runs an older one.",
         lambda: setup.stamps.matches("ambry", digest),
+        perform,
+    )
+
+
+def prepare_model(setup: Setup) -> Step:
+    """Let the installed Ambry do what its first start would wait for: put the embedding model into its fastest form."""
+    digest = digest_of([*files_below(setup.source / "host", NOT_SOURCE), setup.source / setup.lock])
+
+    def perform(progress: Progress) -> str:
+        command: list[Word] = [setup.python, "-c", "from host.engine import prepare; prepare()"]
+        must(setup.runner.run(command), "Preparing the embedding model")
+        setup.stamps.write("model", digest)
+        return ""
+
+    return Step(
+        "Embedding model",
+        "Put the embedding model into the form that is fastest on this machine.",
+        lambda: setup.stamps.matches("model", digest),
         perform,
     )
 

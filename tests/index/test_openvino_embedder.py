@@ -33,7 +33,7 @@ def packaged(tmp_path_factory):
 
 @pytest.fixture(scope="module")
 def light(packaged, kept_models):
-    embedder = choose_embedder(packaged, kept_models, gpu="")
+    embedder = choose_embedder(packaged, kept_models, prepare=True, gpu="")
     assert isinstance(embedder, OpenVinoEmbedder)
     return embedder
 
@@ -171,12 +171,18 @@ def test_a_model_that_cannot_be_kept_is_run_by_the_reference(packaged, tmp_path)
     blocked.write_text("not a folder")
     embedder = choose_embedder(packaged, blocked, gpu="")
     assert isinstance(embedder, SentenceTransformersEmbedder)
-    assert "could not be made" in embedder.runtime.why
+    assert "no 8-bit form" in embedder.runtime.why
 
 
-def test_making_that_takes_too_long_is_given_up(packaged, tmp_path, monkeypatch):
+def test_making_that_fails_is_told_and_the_next_start_runs_the_reference(packaged, tmp_path, monkeypatch):
     monkeypatch.setattr(light_model, "PATIENCE", 0.01)
-    assert not OpenVinoEmbedder(packaged, tmp_path).light.verdict().usable
+    embedder = choose_embedder(packaged, tmp_path, gpu="")
+    with pytest.raises(ModelError, match="cannot run in 8 bits") as caught:
+        embedder.warm()
+    assert caught.value.next_step
+    again = choose_embedder(packaged, tmp_path, gpu="")
+    assert isinstance(again, SentenceTransformersEmbedder)
+    assert isinstance(choose_embedder(packaged, tmp_path, prepare=True, gpu=""), SentenceTransformersEmbedder)
 
 
 def test_a_missing_folder_is_told(tmp_path):

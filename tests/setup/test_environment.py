@@ -131,6 +131,15 @@ def test_ambry_is_installed_from_a_copy_and_again_when_it_changed(tmp_path, sour
     assert not environment.install_ambry(setup).is_done()
 
 
+def test_the_model_is_prepared_by_the_installed_ambry_and_again_when_that_changed(tmp_path, source):
+    setup = make_setup(tmp_path, source=source)
+    assert environment.prepare_model(setup).perform(silent) == ""
+    assert environment.prepare_model(setup).is_done()
+    assert "from host.engine import prepare" in setup.runner.commands[0]
+    (source / "host" / "__init__.py").write_text("x = 1")
+    assert not environment.prepare_model(setup).is_done()
+
+
 def test_an_engine_that_runs_is_stopped_by_an_upgrade(tmp_path, source):
     setup = make_setup(tmp_path, source=source)
     setup.paths.runtime.mkdir()
