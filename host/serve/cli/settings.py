@@ -27,9 +27,10 @@ def status(connect: Connect | None, *, as_json: bool) -> None:
         return
     session.terminal.say(f"Ambry {found.version}, embedding with {found.model}", "bold")
     _print_providers(session.terminal, found.providers, found.chosen)
-    table = _table("collection", "name", "documents", "passages")
-    for collection in found.collections:
-        row = (collection.kind, printable(collection.key), str(collection.documents), str(collection.chunks))
+    table = _table("collection", "name", "documents", "passages", "read again")
+    for view in found.collections:
+        again = f"every {view.refresh_hours} h" if view.refresh_hours else ""
+        row = (view.kind, printable(view.key), str(view.documents), str(view.chunks), again)
         table.add_row(*map(Text, row))
     if found.collections:
         session.terminal.out.print(table)

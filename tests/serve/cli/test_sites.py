@@ -100,3 +100,10 @@ def test_a_time_that_is_none_is_refused(ambry, client, every):
     result = ambry("site", "schedule", "larkspur.example", f"--every={every}")
     assert result.exit_code == 2
     assert "24h or 7d" in result.stderr
+
+
+def test_a_schedule_is_shown_with_what_is_indexed(ambry, client):
+    status = client.script[requests.Status]
+    site = status.collections[0].model_copy(update={"refresh_hours": 24})
+    client.script[requests.Status] = status.model_copy(update={"collections": (site,)})
+    assert ambry("status").stdout.splitlines()[-1].split()[-3:] == ["every", "24", "h"]
