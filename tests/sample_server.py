@@ -9,18 +9,24 @@ import sys
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from html import unescape
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from urllib.parse import parse_qs, urlsplit
+from xml.etree import ElementTree
 
 SAMPLE = Path(__file__).parent / "sample"
 SITE = SAMPLE / "site"
 FILES = SAMPLE / "files"
 VIDEO = "Lrk5pur0001"
 """The id of the recorded video."""
+REFUSED_VIDEO = "Lrk5pur0002"
+"""The same video by an id whose captions are given to its page alone: whoever else asks is taken for a bot."""
 
 _PUBLISHED_AT = "https://larkspur.example"
 """The address in the files; the server puts its own in its place."""
+_BOT = {"status": "LOGIN_REQUIRED", "reason": "Sign in to confirm you\u2019re not a bot"}
+_UNKNOWN = {"status": "ERROR", "reason": "This video is unavailable"}
 _TEXT = {".html", ".xml", ".txt", ".css", ".json"}
 
 
@@ -60,8 +66,10 @@ class _Handler(BaseHTTPRequestHandler):
         query = {name: values[0] for name, values in parse_qs(address.query).items()}
         if address.path == "/watch":
             self._send_file(SAMPLE / "video" / "watch.html")
-        elif address.path == "/api/timedtext" and query.get("v") == VIDEO:
-            self._send_file(SAMPLE / "video" / "timedtext.xml")
+        elif address.path == "/player.js":
+            self._send_file(SAMPLE / "video" / "player.js")
+        elif address.path == "/api/timedtext" and query.get("v") in (VIDEO, REFUSED_VIDEO):
+            self._send_captions(query.get("fmt", ""))
         else:
             self.server.before(address.path)
             self._send_file(_file(address.path))
@@ -72,14 +80,29 @@ class _Handler(BaseHTTPRequestHandler):
         body = self.rfile.read(int(self.headers.get("Content-Length", 0)))
         if urlsplit(self.path).path != "/youtubei/v1/player":
             self._send(404, b"", "text/plain")
-        elif json.loads(body).get("videoId") == VIDEO:
+            return
+        video = json.loads(body).get("videoId")
+        if video == VIDEO:
             self._send_file(SAMPLE / "video" / "player.json")
         else:
-            unknown = {"playabilityStatus": {"status": "ERROR", "reason": "This video is unavailable"}}
-            self._send(200, json.dumps(unknown).encode(), "application/json")
+            self._send_json({"playabilityStatus": _BOT if video == REFUSED_VIDEO else _UNKNOWN})
 
     def log_message(self, format, *args):
         """The demo prints its own lines."""
+
+    def _send_captions(self, form: str) -> None:
+        captions = SAMPLE / "video" / "timedtext.xml"
+        if form != "json3":
+            self._send_file(captions)
+            return
+        events = [
+            {"tStartMs": round(float(text.attrib["start"]) * 1000), "segs": [{"utf8": unescape(text.text or "")}]}
+            for text in ElementTree.parse(captions).iter("text")
+        ]
+        self._send_json({"wireMagic": "pb3", "events": events})
+
+    def _send_json(self, value: object) -> None:
+        self._send(200, json.dumps(value).encode(), "application/json")
 
     def _send_file(self, path: Path | None) -> None:
         if path is None:

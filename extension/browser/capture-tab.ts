@@ -25,7 +25,8 @@ async function isFile(tab: number): Promise<boolean> {
   return url !== undefined && /^https?:.*\.pdf(?:[?#]|$)/i.test(url);
 }
 
-function refused(thrown: unknown): EngineError {
+/** The browser's own words for a script that may not run, as something that helps. */
+export function refused(thrown: unknown): EngineError {
   const words = thrown instanceof Error ? thrown.message : String(thrown);
   return new EngineError(
     "not_allowed",

@@ -3,15 +3,18 @@
 import { browser } from "wxt/browser";
 import { showPassage } from "../page/show-passage";
 import { textDirective } from "../page/text-directive";
-import { videoId } from "../page/video";
+import { startSecond, videoId } from "../page/video";
 import { sameDocument, type View } from "../page/view";
+import { seekIn } from "./video-tab";
 
 /** The page in view shows the passage, the video in view jumps to it; anything else gets a tab of its own. */
 export async function openAddress(url: string, view: View): Promise<void> {
   if (view.kind === "page") {
     const video = videoId(url);
-    if (video !== null && video === videoId(view.url))
-      return void (await browser.tabs.update(view.tab, { url }));
+    if (video !== null && video === videoId(view.url)) {
+      if (!(await seekIn(view.tab, startSecond(url)))) await browser.tabs.update(view.tab, { url });
+      return;
+    }
     if (sameDocument(url, view.url) && (await showIn(view.tab, url))) return;
   }
   await browser.tabs.create({ url });

@@ -2,6 +2,8 @@ import { expect, test } from "vitest";
 import type { Result } from "../contract";
 import type { Capture } from "../page/capture";
 import { Reader } from "../page/reader";
+import { Videos } from "../page/videos";
+import { NO_PAGE } from "../testing/video-page";
 import { clientOf, FakeHost, healthy, makeCollection, makeSource } from "../testing/fake-host";
 import { Chat } from "./chat";
 import type { Subject } from "./subject";
@@ -30,7 +32,7 @@ async function capture(): Promise<Capture> {
 
 function chatWith(host: FakeHost): Chat {
   const client = clientOf(host);
-  return new Chat(client, new Reader(client, capture));
+  return new Chat(client, new Reader(client, capture, new Videos(client, NO_PAGE, [])));
 }
 
 test("a question about a page opens it and streams the answer", async () => {

@@ -98,7 +98,7 @@ export class Chat {
 
   private async open(subject: Subject, options: OpenOptions): Promise<Opened> {
     if (subject.kind === "page") return this.reader.openPage(subject, options);
-    if (subject.kind === "video") return this.reader.openVideo(subject.video, options);
+    if (subject.kind === "video") return this.reader.openVideo(subject, options);
     return { collection: { id: subject.collection }, notices: [] };
   }
 

@@ -1,7 +1,7 @@
 /** What a question is about. */
 export type Subject =
   | { kind: "page"; tab: number; url: string; title: string }
-  | { kind: "video"; video: string; url: string; title: string }
+  | { kind: "video"; tab: number; video: string; url: string; title: string }
   | { kind: "site"; collection: number; title: string }
   | { kind: "vault"; collection: number; title: string };
 

@@ -1,7 +1,9 @@
 import { expect, test, vi } from "vitest";
 import { clientOf, FakeHost, healthy, makeCollection } from "../testing/fake-host";
 import type { Capture } from "./capture";
-import { Reader, type OpenOptions } from "./reader";
+import { NO_PAGE } from "../testing/video-page";
+import { Reader, type CaptureTab, type OpenOptions } from "./reader";
+import { Videos } from "./videos";
 
 const page = { tab: 3, url: "https://a.example/x" };
 
@@ -21,13 +23,18 @@ function makeCapture(change: Partial<Capture> = {}): Capture {
   };
 }
 
+function readerOf(host: FakeHost, capture: CaptureTab): Reader {
+  const client = clientOf(host);
+  return new Reader(client, capture, new Videos(client, NO_PAGE, []));
+}
+
 function options(): OpenOptions {
   return { signal: new AbortController().signal, onStage: vi.fn() };
 }
 
 test("a page is captured, uploaded and opened", async () => {
   const host = new FakeHost(healthy());
-  const reader = new Reader(clientOf(host), async () => makeCapture({ selection: "one" }));
+  const reader = readerOf(host, async () => makeCapture({ selection: "one" }));
   const opened = await reader.openPage(page, options());
   expect(opened.collection.id).toBe(7);
   expect(host.last("open_page").page).toEqual({
@@ -46,7 +53,7 @@ test("a follow-up on the same content uploads nothing and repeats no notice", as
     ...healthy(),
     open_page: () => ({ kind: "opened", collection: makeCollection({}), characters: 1, notices: ["Short."] }),
   });
-  const reader = new Reader(clientOf(host), async () => makeCapture());
+  const reader = readerOf(host, async () => makeCapture());
   expect((await reader.openPage(page, options())).notices).toEqual(["Short."]);
   expect((await reader.openPage(page, options())).notices).toEqual([]);
   expect(host.all("open_page")).toHaveLength(1);
@@ -58,7 +65,7 @@ test.each([
 ])("%s is opened anew", async (_name, second) => {
   const host = new FakeHost(healthy());
   const captures = [makeCapture(), second];
-  const reader = new Reader(clientOf(host), async () => captures.shift() ?? second);
+  const reader = readerOf(host, async () => captures.shift() ?? second);
   await reader.openPage(page, options());
   await reader.openPage(page, options());
   expect(host.all("open_page")).toHaveLength(2);
@@ -66,7 +73,7 @@ test.each([
 
 test("what was read in a tab that has moved on is never used for the page that was asked about", async () => {
   const host = new FakeHost(healthy());
-  const reader = new Reader(clientOf(host), async () => makeCapture({ url: "https://a.example/other" }));
+  const reader = readerOf(host, async () => makeCapture({ url: "https://a.example/other" }));
   await expect(reader.openPage(page, options())).rejects.toMatchObject({ code: "not_allowed" });
   expect(host.sent).toEqual([]);
 });
@@ -74,7 +81,7 @@ test("what was read in a tab that has moved on is never used for the page that w
 test("a file's bytes are uploaded as they are", async () => {
   const host = new FakeHost(healthy());
   const capture = makeCapture({ file: btoa("%PDF"), mediaType: "application/pdf", html: "", text: "" });
-  await new Reader(clientOf(host), async () => capture).openPage(page, options());
+  await readerOf(host, async () => capture).openPage(page, options());
   expect(host.last("begin_upload").size).toBe(4);
   expect(host.last("upload_piece").data).toBe(btoa("%PDF"));
   expect(host.last("open_page").page.media_type).toBe("application/pdf");
@@ -84,7 +91,7 @@ test("a document that lets no script in is fetched by the host", async () => {
   const host = new FakeHost({
     open_url: () => ({ kind: "opened", collection: makeCollection({ id: 9 }), characters: 1, notices: [] }),
   });
-  const opened = await new Reader(clientOf(host), async () => null).openPage(page, options());
+  const opened = await readerOf(host, async () => null).openPage(page, options());
   expect(host.last("open_url").url).toBe(page.url);
   expect(opened.collection.id).toBe(9);
 });
@@ -93,12 +100,12 @@ test("a video is opened once, until the engine has forgotten it", async () => {
   const host = new FakeHost({
     open_video: () => ({ kind: "opened", collection: makeCollection({ id: 8 }), characters: 1, notices: [] }),
   });
-  const reader = new Reader(clientOf(host), async () => null);
-  await reader.openVideo("dQw4w9WgXcQ", options());
-  await reader.openVideo("dQw4w9WgXcQ", options());
+  const reader = readerOf(host, async () => null);
+  await reader.openVideo({ video: "dQw4w9WgXcQ", tab: 3 }, options());
+  await reader.openVideo({ video: "dQw4w9WgXcQ", tab: 3 }, options());
   expect(host.all("open_video")).toHaveLength(1);
   reader.forget(8);
-  await reader.openVideo("dQw4w9WgXcQ", options());
+  await reader.openVideo({ video: "dQw4w9WgXcQ", tab: 3 }, options());
   expect(host.all("open_video")).toHaveLength(2);
 });
 
@@ -111,7 +118,7 @@ test("the engine's progress is told", async () => {
     },
   });
   const told = options();
-  await new Reader(clientOf(host), async () => makeCapture()).openPage(page, told);
+  await readerOf(host, async () => makeCapture()).openPage(page, told);
   expect(vi.mocked(told.onStage).mock.calls.map(([stage]) => stage)).toEqual([
     "Reading the page",
     "Handing the page over",

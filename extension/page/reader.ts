@@ -7,6 +7,7 @@ import { EngineError } from "../engine/errors";
 import type { RequestOptions } from "../engine/session";
 import { sha256, upload } from "../engine/upload";
 import type { Capture } from "./capture";
+import type { VideoInView, Videos } from "./videos";
 import { sameDocument } from "./view";
 
 export interface OpenOptions {
@@ -28,6 +29,7 @@ export class Reader {
   constructor(
     private readonly client: Client,
     private readonly captureTab: CaptureTab,
+    private readonly videos: Videos,
   ) {}
 
   async openPage(page: PageInView, options: OpenOptions): Promise<OpenedResult> {
@@ -50,9 +52,8 @@ export class Reader {
     return this.once(key, () => this.send(capture, options));
   }
 
-  openVideo(video: string, options: OpenOptions): Promise<OpenedResult> {
-    options.onStage("Fetching the transcript");
-    return this.once(`video ${video}`, () => this.client.request("open_video", { video }, follow(options)));
+  openVideo(view: VideoInView, options: OpenOptions): Promise<OpenedResult> {
+    return this.once(`video ${view.video}`, () => this.videos.open(view, options));
   }
 
   /** The engine no longer has this collection. */

@@ -9,7 +9,9 @@ import type { OpenPort } from "../engine/port";
 import { Jobs } from "../jobs/jobs";
 import { Reader, type CaptureTab } from "../page/reader";
 import { videoId } from "../page/video";
+import { Videos } from "../page/videos";
 import type { View } from "../page/view";
+import type { VideoTab } from "../page/watched";
 import { Consent, type Memory, type SitePermissions } from "../rendering/consent";
 import type { LoadPage } from "../rendering/load-page";
 import { Renderer } from "../rendering/renderer";
@@ -24,6 +26,9 @@ export interface Surroundings {
   extensionId: string;
   openPort: OpenPort;
   captureTab: CaptureTab;
+  videoTab: VideoTab;
+  /** That the person reads, best first. */
+  languages: readonly string[];
   loadPage: LoadPage;
   sitePermissions: SitePermissions;
   siteMemory: Memory;
@@ -54,7 +59,8 @@ export class Companion {
 
   constructor(readonly surroundings: Surroundings) {
     this.connection = new Connection(surroundings.openPort, surroundings.version);
-    this.reader = new Reader(this.connection, surroundings.captureTab);
+    const videos = new Videos(this.connection, surroundings.videoTab, surroundings.languages);
+    this.reader = new Reader(this.connection, surroundings.captureTab, videos);
     this.chat = new Chat(this.connection, this.reader);
     this.jobs = new Jobs(this.connection, () => void this.refresh());
     this.adder = new VaultAdder(this.connection, this.jobs);
@@ -168,6 +174,6 @@ export class Companion {
 export function subjectOf(view: View | null): Subject | null {
   if (view?.kind !== "page") return null;
   const video = videoId(view.url);
-  if (video) return { kind: "video", video, url: view.url, title: view.title.replace(/ - YouTube$/, "") };
-  return { ...view, kind: "page" };
+  if (!video) return { ...view, kind: "page" };
+  return { ...view, kind: "video", video, title: view.title.replace(/ - YouTube$/, "") };
 }

@@ -35,6 +35,8 @@ export function openPanel(host: FakeHost, view: View = PAGE) {
     extensionId: "abcdefgh",
     openPort: host.open,
     captureTab: async () => CAPTURE,
+    videoTab: { facts: vi.fn(async () => null), fetch: vi.fn(async () => "") },
+    languages: ["en-GB", "de"],
     loadPage: vi.fn(async () => CAPTURE),
     sitePermissions: {
       has: vi.fn(async () => true),

@@ -6,9 +6,10 @@ import socket
 import tempfile
 from contextlib import ExitStack
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import expect, sync_playwright
+from playwright.sync_api import Route, expect, sync_playwright
 
 from tests import sample_server
 from tests.browser_port import stop_engine
@@ -21,6 +22,12 @@ YOUTUBE = "https://www.youtube.com/**"
 
 PATIENCE_MS = 30_000
 """For anything that is expected to appear: a busy machine is slow, and a test that passes does not wait."""
+
+
+def answer_from(sample: str, route: Route) -> None:
+    """As the sample's server answers in YouTube's place."""
+    address = urlsplit(route.request.url)
+    route.fulfill(response=route.fetch(url=f"{sample}{address.path}?{address.query}"))
 
 
 def need(program: str) -> str:
@@ -112,11 +119,11 @@ def start_chromium(playwright, folder, environ):
 
 
 @pytest.fixture(scope="package")
-def chromium(start_chromium, launcher):
+def chromium(start_chromium, launcher, sample):
     """The Chromium of a person who has installed everything."""
     chromium = start_chromium("profile")
     chromium.install_host(launcher)
-    chromium.context.route(YOUTUBE, lambda route: route.fulfill(path=sample_server.SAMPLE / "video" / "watch.html"))
+    chromium.context.route(YOUTUBE, lambda route: answer_from(sample, route))
     return chromium
 
 

@@ -10,6 +10,7 @@ import { openAddress } from "../../browser/open-address";
 import { askToReadAll } from "../../browser/page-access";
 import { saveFile } from "../../browser/save-file";
 import { onPermissionsChange, siteMemory, sitePermissions } from "../../browser/site-permissions";
+import { videoTab } from "../../browser/video-tab";
 import { App } from "../../panel/app";
 import { Companion } from "../../panel/companion";
 import { pageLoader } from "../../rendering/load-page";
@@ -20,6 +21,8 @@ const companion = new Companion({
   extensionId: browser.runtime.id,
   openPort: openNativePort,
   captureTab,
+  videoTab,
+  languages: navigator.languages,
   loadPage: pageLoader(backgroundTabs),
   sitePermissions,
   siteMemory,
