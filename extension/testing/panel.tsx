@@ -3,6 +3,7 @@
 import { render } from "preact";
 import { vi } from "vitest";
 import type { Capture } from "../page/capture";
+import type { VideoFacts } from "../page/video-facts";
 import type { View } from "../page/view";
 import { App } from "../panel/app";
 import { Companion, type Surroundings } from "../panel/companion";
@@ -35,7 +36,7 @@ export function openPanel(host: FakeHost, view: View = PAGE) {
     extensionId: "abcdefgh",
     openPort: host.open,
     captureTab: async () => CAPTURE,
-    videoTab: { facts: vi.fn(async () => null), fetch: vi.fn(async () => "") },
+    videoTab: { facts: vi.fn(async (): Promise<VideoFacts | null> => null), fetch: vi.fn(async () => "") },
     languages: ["en-GB", "de"],
     loadPage: vi.fn(async () => CAPTURE),
     sitePermissions: {
