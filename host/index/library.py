@@ -125,8 +125,9 @@ class SqliteLibrary:
             ).fetchone()
         if row is None:
             raise NotFoundError("such document", "It may have been replaced or deleted: search again.")
-        values = [*row[:-2], read_anchors(row[-2]), row[-1]]
-        return Document(*values)
+        *texts, anchors, file_hash = row
+        names = ("uri", "title", "markdown", "media_type", "folder", "language", "strategy")
+        return Document(**dict(zip(names, texts, strict=True)), anchors=read_anchors(anchors), file_hash=file_hash)
 
     def documents(self, collection_id: int) -> list[tuple[int, str, str]]:
         with self._database.transaction() as connection:
