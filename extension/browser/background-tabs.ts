@@ -4,10 +4,15 @@ import { browser } from "wxt/browser";
 import { settle } from "../page/settle";
 import type { BackgroundTabs } from "../rendering/load-page";
 import { captureTab } from "./capture-tab";
+import { tabPort } from "./left-tabs";
+
+/** One for each tab, to the background, which closes the tab when the panel goes first. */
+const watched = new Map<number, { disconnect(): void }>();
 
 export const backgroundTabs: BackgroundTabs = {
   async open(url) {
     const { id } = await browser.tabs.create({ url, active: false });
+    watched.set(id!, browser.runtime.connect({ name: tabPort(id!) }));
     await browser.tabs.update(id!, { muted: true });
     return id!;
   },
@@ -33,5 +38,10 @@ export const backgroundTabs: BackgroundTabs = {
 
   capture: captureTab,
 
-  close: (tab) => browser.tabs.remove(tab),
+  async close(tab) {
+    await browser.tabs.remove(tab).finally(() => {
+      watched.get(tab)?.disconnect();
+      watched.delete(tab);
+    });
+  },
 };

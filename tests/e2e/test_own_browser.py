@@ -1,5 +1,7 @@
 """Pages that a program cannot see are read in the person's own browser, when they allow it and not otherwise."""
 
+from threading import Event
+
 import pytest
 from playwright.sync_api import expect
 
@@ -86,6 +88,24 @@ def test_pages_behind_a_login_and_made_by_scripts_are_read_in_background_tabs_an
     panel.wait_for_job()
     assert opened == []
     panel.close()
+
+
+def test_a_panel_that_is_closed_while_a_page_loads_leaves_no_tab_behind(own, club):
+    let_through = Event()
+    club.before = lambda path: path == "/weather/rule.json" and let_through.wait()
+    page = own.open_tab(club.url)
+    own.answer_yes_at("127.0.0.1")
+    panel = own.open_panel(page)
+    panel.wait_until_ready()
+    panel.show("Site")
+    panel.button("Index this site").wait_for()
+    panel.page.get_by_test_id("browser-access").get_by_role("button").click()
+    expect(panel.page.get_by_test_id("browser-access")).to_have_attribute("data-state", "allowed")
+    with own.context.expect_event("request", lambda request: request.url.endswith("/rule.json")) as asking:
+        panel.button("Index this site").click()
+    with asking.value.frame.page.expect_event("close"):
+        panel.close()
+    let_through.set()
 
 
 def test_without_leave_no_page_is_opened_and_the_report_says_what_it_would_need(own, club, opened):
