@@ -115,3 +115,31 @@ def test_numbers_that_are_none_are_told(folder):
     save_file(tensors, weights, metadata={"format": "pt"})
     with pytest.raises(ModelError, match="numbers that are none"):
         SentenceTransformersEmbedder(folder).embed_passages(["a"])
+
+
+class SmallMemory:
+    """A model on a device that holds two texts at once."""
+
+    def __init__(self, encoder):
+        self.encoder = encoder
+        self.batches = []
+
+    def encode(self, texts, **options):
+        self.batches.append(len(texts))
+        if len(texts) > 2:
+            raise RuntimeError("MPS backend out of memory")
+        return self.encoder.encode(texts, **options)
+
+
+def test_a_batch_that_is_too_large_for_the_memory_is_halved_and_so_are_later_ones(real_embedder, monkeypatch):
+    small = SmallMemory(real_embedder._loaded())
+    expected = real_embedder.embed_passages(SENTENCES)
+    monkeypatch.setattr(real_embedder, "_encoder", small)
+    monkeypatch.setattr(real_embedder, "_budget", real_embedder._budget)
+    assert np.allclose(real_embedder.embed_passages(SENTENCES), expected, atol=1e-5)
+    assert small.batches == [3, 1, 2]
+    assert real_embedder._budget == 1_024
+
+
+def test_it_says_how_it_runs(real_embedder):
+    assert (real_embedder.runtime.engine, real_embedder.runtime.why) == ("PyTorch", "it is the reference")
