@@ -30,7 +30,8 @@ def _names(*parts: str) -> re.Pattern[str]:
 
 _SURROUNDING = re.compile(
     r"(?:^|[\s_-])(?:(?:site|page|main|global|top|bottom|mobile|primary|secondary|sub)?[-_]{0,2}"
-    r"(?:header|footer|nav|navbar|navigation|menu|sidebar|breadcrumbs?|skip-?link|share|social))(?:[-_]{1,2}\w+)*(?:\s|$)"
+    r"(?:header|footer|nav|navbar|navigation|menu|sidebar|breadcrumbs?|skip-?link|share|social))"
+    r"(?:[-_]{1,2}+[^\W_]++)*+(?:\s|$)"
 )
 _ANYWHERE = _names(
     r"share|sharing|share-?(?:bar|tools|buttons?)|social-?(?:media|links?|icons?|share|bar)?|follow-?us",

@@ -98,8 +98,7 @@ def _is_line(node: Node) -> bool:
 
 def _next(node: Node) -> Node | str | None:
     siblings = node.parent.children if node.parent is not None else []
-    index = next((index for index, each in enumerate(siblings) if each is node), len(siblings))
-    return siblings[index + 1] if index + 1 < len(siblings) else None
+    return siblings[node.place + 1] if node.place + 1 < len(siblings) else None
 
 
 def language(block: Node) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 
 from host.acquire.nodes import BLOCKS, HEADINGS, Node
 
@@ -22,12 +23,14 @@ def mark_footnotes(content: Node, top: Node) -> None:
     order = {id(node): index for index, node in enumerate(top.walk())}
     places = {place: node for node in top.walk() if (place := _place(node))}
     notes: dict[Node, tuple[str, str]] = {}
+    labels: Counter[str] = Counter()
     for link in [node for node in content.walk() if node.tag == "a" and "#" in node.get("href")]:
         note, shown = _note_of(link, places), _shown(link)
         if note is None or order[id(note)] < order[id(link)]:
             continue
         if note not in notes:
-            notes[note] = (_label(shown, {label for label, _ in notes.values()}), shown)
+            labels[shown] += 1
+            notes[note] = (_label(shown, labels), shown)
         _replace_mark(link, notes[note][0])
     inside = {id(node) for node in content.walk()}
     for note, (label, shown) in notes.items():
@@ -64,11 +67,10 @@ def _note_of(link: Node, places: dict[str, Node]) -> Node | None:
     return target if target.size < _LONGEST_NOTE else None
 
 
-def _label(shown: str, taken: set[str]) -> str:
-    label = shown if shown.isalnum() else str(len(taken) + 1)
-    while label in taken:
-        label += "+"
-    return label
+def _label(shown: str, labels: Counter[str]) -> str:
+    """What the mark shows; with a number behind it where pages number their notes anew in each part."""
+    label = shown if shown.isalnum() else str(labels.total())
+    return label if labels[shown] == 1 else f"{label}_{labels[shown]}"
 
 
 def _replace_mark(link: Node, label: str) -> None:
@@ -77,6 +79,7 @@ def _replace_mark(link: Node, label: str) -> None:
     )
     if outer.parent is not None:
         mark = Node("footnote-reference", {"label": label}, outer.parent)
+        mark.place = outer.place
         outer.parent.replace(outer, mark)
 
 

@@ -14,6 +14,9 @@ from host.acquire.unseen import is_unseen
 DEEPEST = 150
 """Levels: what nests deeper is kept, but no deeper, so that code which walks the tree may call itself."""
 
+_LONGEST_NAMES = 300
+"""Characters: what is longer says nothing by its end."""
+
 BLOCKS = frozenset(
     (
         "address", "article", "aside", "blockquote", "body", "center", "dd", "details", "dialog", "div",
@@ -29,16 +32,28 @@ HEADINGS = frozenset(("h1", "h2", "h3", "h4", "h5", "h6"))
 class Node:
     """An element: its children are nodes and strings, in order."""
 
-    __slots__ = ("attributes", "children", "holds_blocks", "linked", "names", "parent", "place", "size", "tag")
+    __slots__ = (
+        "attributes",
+        "children",
+        "dropped",
+        "holds_blocks",
+        "linked",
+        "names",
+        "parent",
+        "place",
+        "size",
+        "tag",
+    )
 
     def __init__(self, tag: str, attributes: Mapping[str, str], parent: Node | None) -> None:
         self.tag = tag
         self.attributes = attributes
         self.parent = parent
         self.children: list[Node | str] = []
-        self.names = f"{attributes.get('id') or ''} {attributes.get('class') or ''}".strip().lower()
-        self.place = -1
-        """Where it was among its parent's children before it was dropped."""
+        self.names = f"{attributes.get('id') or ''} {attributes.get('class') or ''}"[:_LONGEST_NAMES].strip().lower()
+        self.place = len(parent.children) if parent else 0
+        """Among its parent's children; nobody moves there, for what is dropped leaves a space."""
+        self.dropped = False
         self.size = 0
         """Characters of its text, runs of white space counted once."""
         self.linked = 0
@@ -85,16 +100,16 @@ class Node:
 
     def drop(self) -> None:
         """Take it out of the tree; `parent` still tells where it was."""
-        if self.parent is not None:
+        if self.parent is not None and not self.dropped:
             # A space: what stood left and right of it were two words.
             self.parent.replace(self, " ")
             self._resize_around(-1)
 
     def restore(self) -> None:
         """Undo `drop`; of several, the last first."""
-        if self.parent is not None:
+        if self.parent is not None and self.dropped:
             self.parent.children[self.place] = self
-            self.place = -1
+            self.dropped = False
             self._resize_around(1)
 
     def _resize_around(self, sign: int) -> None:
@@ -107,12 +122,8 @@ class Node:
                 break
 
     def replace(self, child: Node, other: Node | str) -> None:
-        child.place = next(index for index, each in enumerate(self.children) if each is child)
         self.children[child.place] = other
-
-    @property
-    def dropped(self) -> bool:
-        return self.place >= 0
+        child.dropped = True
 
 
 def outside_code(top: Node) -> Iterator[Node]:

@@ -15,7 +15,7 @@ _MARK = re.compile(
     r"|(?P<tag></?(?:a|abbr|b|br|code|del|details|div|em|i|img|ins|kbd|mark|p|s|small|span|strong|sub|summary|sup|u)"
     r"(?:\s[^<>]*+)?/?>|<!--[^<>]*+>)"
     r"|(?P<entity>&(?:#\d{1,7}|#[xX][0-9a-fA-F]{1,6}|[A-Za-z][A-Za-z0-9]{1,31});)"
-    r"|(?P<note>\[\^\w{1,40}+\+*+\](?::\s++)?+)"
+    r"|(?P<note>\[\^\w{1,40}+\](?::\s++)?+)"
     r"|(?P<open>!?\[)"
     r"|(?P<close>\])"
     r"|(?P<run>\*++|_++|~~++)",

@@ -91,3 +91,9 @@ def test_a_post_keeps_its_author_and_loses_its_signature():
     chrome.drop_around_posts(top)
     assert top.text().startswith("Ann Word")
     assert "gone" not in top.text()
+
+
+def test_a_name_made_to_be_read_in_many_ways_is_read_in_one():
+    top = body(f"<div class='menu{'_a' * 60}!'>kept</div>")
+    chrome.drop_surroundings(top)
+    assert top.text() == "kept"

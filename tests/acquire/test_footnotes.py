@@ -41,7 +41,7 @@ def test_two_notes_of_the_same_number_have_labels_of_their_own():
         '<p>B<sup><a href="#fn2">1</a></sup></p><p id="fn2">Two</p>'
     )
     assert "[^1]: One" in markdown
-    assert "[^1+]: Two" in markdown
+    assert "[^1_2]: Two" in markdown
 
 
 def test_a_note_outside_of_the_content_is_brought_to_its_end():

@@ -29,7 +29,7 @@ SEEN = [
     ("[text](a_(b))", "text"),
     ("[a *b* `c`](/d)", "a b c"),
     ("![a picture](p.png)", "a picture"),
-    ("a claim[^1] and[^n2+] more", "a claim and more"),
+    ("a claim[^1] and[^n2_2] more", "a claim and more"),
     ("[^1]: the note", "the note"),
     (r"a class \[^abc] or [^0-9]", "a class [^abc] or [^0-9]"),
     ("before ![not *seen*]() after *it*", "before  after it"),
