@@ -12,3 +12,7 @@ test.each([
 test("a long passage is cut", () => {
   expect(snippet("word ".repeat(200)).length).toBeLessThanOrEqual(240);
 });
+
+test("a mark that was escaped is shown as itself", () => {
+  expect(snippet("\\>> Welcome back to C:\\temp.")).toBe(">> Welcome back to C:\\temp.");
+});

@@ -100,10 +100,14 @@ export function videoFacts(video: string): VideoFacts | null {
   };
 }
 
-/** The body of an answer from the page's own server, fetched in the page's session; empty when it refuses. */
+/** The body of an answer from the page's own server, fetched in the page's session; empty when it gives none. */
 export async function fetchInPage(path: string): Promise<string> {
-  const response = await fetch(path, { credentials: "include" });
-  return response.ok ? response.text() : "";
+  try {
+    const response = await fetch(path, { credentials: "include", signal: AbortSignal.timeout(20_000) });
+    return response.ok ? await response.text() : "";
+  } catch {
+    return ""; // no network, or no answer in time
+  }
 }
 
 /** Lets the player go on from this second; false when there is none that could. */
