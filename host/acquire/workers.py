@@ -1,7 +1,7 @@
 """A converter that works in other processes: a parser that crashes, hangs or explodes costs one file, not the engine.
 
-Workers start when there is something to do and stay for the next file. Small web pages are converted right here: their
-parsers have no history of crashes, and a crawl is faster without the way there and back.
+Workers start when there is something to do and stay for the next file. Web pages go there too: a crawl takes about half
+the time when its pages are not parsed by the process that fetches, embeds and answers.
 """
 
 from __future__ import annotations
@@ -14,16 +14,12 @@ import threading
 from dataclasses import dataclass
 from pathlib import Path
 
-from host.acquire.documents import Documents, name_in
-from host.acquire.kinds import FileKind, file_kind
+from host.acquire.documents import name_in
 from host.acquire.memory_limit import OVER_LIMIT
 from host.acquire.worker import too_much_memory
 from host.acquire.worker_wire import Order, read_outcome, write_order
 from host.core.types import Document
 from host.errors import ConversionError, ErrorCode
-
-SMALL_PAGE = 2_000_000
-"""Bytes of HTML that are converted without a worker: all but the largest pages of the web."""
 
 _ROOT = Path(__file__).resolve().parents[2]
 
@@ -42,7 +38,6 @@ class Workers:
     def __init__(self, limits: Limits | None = None, size: int = 2, module: str = "host.acquire.worker") -> None:
         self._limits = limits or Limits()
         self._module = module
-        self._here = Documents()
         # The last one back is the first one out: it is the warmest, and what is not needed never starts.
         self._idle: queue.LifoQueue[_Worker | None] = queue.LifoQueue()
         for _ in range(size):
@@ -52,8 +47,6 @@ class Workers:
     def convert(self, data: bytes, *, uri: str, name: str = "", media_type: str = "", password: str = "") -> Document:
         """Raises ConversionError, also for a file that is too much for the limits."""
         name = name or name_in(uri)
-        if len(data) <= SMALL_PAGE and file_kind(data, name, media_type) is FileKind.HTML:
-            return self._here.convert(data, uri=uri, name=name, media_type=media_type)
         worker = self._idle.get()
         try:
             if worker is None or not worker.alive:

@@ -71,11 +71,6 @@ def test_everything_that_was_said_of_a_file_reaches_the_converter(workers):
     assert (document.uri, document.media_type, document.title) == ("file:///x", "image/x", "secret")
 
 
-def test_a_small_page_needs_no_worker():
-    workers = Workers(module="no.such.module")
-    assert workers.convert(b"<!doctype html><p>A page", uri="https://a.test/").markdown == "A page"
-
-
 def test_a_worker_stays_for_the_next_file(workers):
     assert process_of(workers) == process_of(workers) != os.getpid()
 
