@@ -19,6 +19,8 @@ export interface AskRequest {
   history?: readonly (Turn)[];
   /** Empty: the provider that the person chose, else the first that is ready. */
   provider?: string;
+  /** Only from documents in this folder of a vault, and below it. */
+  folder?: string;
 }
 
 export interface BeginUploadRequest {
@@ -216,6 +218,10 @@ export interface SearchRequest {
   collection: number;
   query: string;
   limit?: number;
+  /** Only in documents in this folder of a vault, and below it. */
+  folder?: string;
+  /** Whether to say why each passage was found. */
+  explain?: boolean;
 }
 
 /** Store a provider's API key in the keyring; an empty key removes it. Keys are never sent back. */
@@ -395,6 +401,15 @@ export interface ErrorView {
   log_reference: string;
 }
 
+export interface ExplanationView {
+  reasons: readonly (ReasonView)[];
+  /** How much of the question's words the best passage by words has: 0 to 1. */
+  coverage: number;
+  /** Cosine that the nearest passage needs for an answer, unless words cover the question. */
+  floor: number;
+  steps: readonly (StepView)[];
+}
+
 export interface ExtractedResult {
   kind: "extracted";
   media_type: string;
@@ -409,6 +424,7 @@ export interface ExtractedResult {
 export interface FoundResult {
   kind: "found";
   sources: readonly (SourceView)[];
+  explanation: ExplanationView | null;
 }
 
 /** How one page or file of a job ended, and why. */
@@ -479,6 +495,20 @@ export interface ProviderView {
   next_step: string;
 }
 
+/** Why a passage was found. A search that did not have it among its best has no score and no rank. */
+export interface ReasonView {
+  /** Of the passage. */
+  n: number;
+  /** What it was ranked by: the mean of both scores, standardised. */
+  fused: number;
+  /** Cosine to the question. */
+  dense: number | null;
+  dense_rank: number | null;
+  /** BM25. */
+  keyword: number | null;
+  keyword_rank: number | null;
+}
+
 /** A folder of a site. Sections come as a tree flattened in order: each after the one that holds it. */
 export interface SectionView {
   /** From the host's root, such as `/docs/api`; `/` is the site's own top. */
@@ -537,6 +567,12 @@ export interface StatusResult {
   /** The provider that answers when a question names none. */
   chosen: string;
   collections: readonly (CollectionView)[];
+}
+
+/** A step of a search and the time it took. */
+export interface StepView {
+  name: string;
+  milliseconds: number;
 }
 
 export interface UploadResult {

@@ -180,6 +180,8 @@ class Ask(BaseRequest):
     history: tuple[Turn, ...] = ()
     provider: str = ""
     """Empty: the provider that the person chose, else the first that is ready."""
+    folder: str = ""
+    """Only from documents in this folder of a vault, and below it."""
     result: ClassVar[ResultModel] = results.Answer
 
 
@@ -188,6 +190,10 @@ class Search(BaseRequest):
     collection: int
     query: str
     limit: int = Field(default=10, ge=1, le=100)
+    folder: str = ""
+    """Only in documents in this folder of a vault, and below it."""
+    explain: bool = False
+    """Whether to say why each passage was found."""
     result: ClassVar[ResultModel] = results.Found
 
 

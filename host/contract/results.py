@@ -11,6 +11,7 @@ from host.contract.views import (
     CitationView,
     CollectionView,
     EmbeddingView,
+    ExplanationView,
     JobItemView,
     JobView,
     Model,
@@ -114,6 +115,7 @@ class Answer(Model):
 class Found(Model):
     kind: Literal["found"] = "found"
     sources: tuple[SourceView, ...]
+    explanation: ExplanationView | None = None
 
 
 class CollectionFound(Model):

@@ -86,6 +86,37 @@ class SourceView(Model):
     cited: bool = False
 
 
+class ReasonView(Model):
+    """Why a passage was found. A search that did not have it among its best has no score and no rank."""
+
+    n: int
+    """Of the passage."""
+    fused: float
+    """What it was ranked by: the mean of both scores, standardised."""
+    dense: float | None = None
+    """Cosine to the question."""
+    dense_rank: int | None = None
+    keyword: float | None = None
+    """BM25."""
+    keyword_rank: int | None = None
+
+
+class StepView(Model):
+    """A step of a search and the time it took."""
+
+    name: str
+    milliseconds: float
+
+
+class ExplanationView(Model):
+    reasons: tuple[ReasonView, ...]
+    coverage: float
+    """How much of the question's words the best passage by words has: 0 to 1."""
+    floor: float
+    """Cosine that the nearest passage needs for an answer, unless words cover the question."""
+    steps: tuple[StepView, ...]
+
+
 class CitationView(Model):
     """One `[n]` of an answer, resolved to the very sentence that supports it."""
 

@@ -9,7 +9,7 @@ from contextlib import aclosing
 from host.contract import events, requests, results
 from host.core.citations import CitationStream, resolve
 from host.core.ports import Provider
-from host.core.types import Collection, Prompt, Turn
+from host.core.types import Collection, Prompt, SearchFilter, Turn
 from host.errors import AmbryError, ErrorCode, ProviderError
 from host.service.providers import Providers
 from host.service.retrieve import Retrieve, Retrieved
@@ -54,8 +54,8 @@ class Answering:
         self, collection: Collection, request: requests.Ask, provider: Provider, model: str, telling: _Telling
     ) -> results.Answer:
         history = tuple(Turn(turn.role, turn.text) for turn in request.history)
-        whole = provider is not self._providers.fallback
-        found = await self._retrieve.for_answer(collection, request.question, history, provider.budget, whole)
+        whole, only = provider is not self._providers.fallback, SearchFilter(folder=request.folder)
+        found = await self._retrieve.for_answer(collection, request.question, history, provider.budget, whole, only)
         await telling.sources(found)
         if found.passages:
             prompt = Prompt(request.question, found.passages, history, found.mode == "document")

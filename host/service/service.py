@@ -9,7 +9,7 @@ from typing import Any
 from host import __version__
 from host.contract import events, requests, results
 from host.core.site_plan import site_keys
-from host.core.types import Collection, CollectionKind, Job, JobState
+from host.core.types import Collection, CollectionKind, Job, JobState, SearchFilter
 from host.errors import ErrorCode, ProtocolError
 from host.service.ask import Answering, Emit
 from host.service.ingest import Ingest
@@ -24,7 +24,7 @@ from host.service.schedule import Schedule
 from host.service.sites import Sites
 from host.service.vaults import Vaults, needed_uploads
 from host.service.videos import Videos
-from host.service.views import collection_view, embedding_view, item_view, job_view, source_views
+from host.service.views import collection_view, embedding_view, explanation_view, item_view, job_view, source_views
 
 TEMPORARY_SECONDS = 24 * 3600.0
 """A page or video is soon read again; what was only looked at should not stay on the disk for ever."""
@@ -152,8 +152,10 @@ class Service:
 
     async def _search(self, request: requests.Search, emit: Emit) -> results.Found:
         collection = await asyncio.to_thread(self._parts.library.collection, request.collection)
-        passages = await self._retrieve.for_search(collection, request.query, request.limit)
-        return results.Found(sources=source_views(passages))
+        only = SearchFilter(folder=request.folder)
+        found = await self._retrieve.for_search(collection, request.query, request.limit, only)
+        explanation = explanation_view(found, self._parts.embedder.model.floor) if request.explain else None
+        return results.Found(sources=source_views(found.passages), explanation=explanation)
 
     async def _find_collection(self, request: requests.FindCollection, emit: Emit) -> results.CollectionFound:
         kind = CollectionKind(request.kind)

@@ -9,8 +9,9 @@ from host.contract import results, views
 from host.core.citations import locate_passage
 from host.core.ports import Embedder
 from host.core.site import Survey
-from host.core.types import Citation, Collection, Job, JobItem, Passage, ProviderStatus
+from host.core.types import Citation, Collection, Job, JobItem, Passage, ProviderStatus, Scored
 from host.errors import AmbryError
+from host.service.retrieve import Searched
 
 
 def error_view(error: AmbryError) -> views.ErrorView:
@@ -103,6 +104,39 @@ def _source_view(passage: Passage, cited: bool) -> views.SourceView:
         url=place.url,
         label=place.label,
         cited=cited,
+    )
+
+
+def explanation_view(found: Searched, floor: float) -> views.ExplanationView:
+    dense, keyword = _ranks(found.candidates.dense), _ranks(found.candidates.keyword)
+    return views.ExplanationView(
+        reasons=tuple(
+            _reason_view(passage, dense.get(chunk_id), keyword.get(chunk_id))
+            for passage, chunk_id in zip(found.passages, found.deciding, strict=True)
+        ),
+        coverage=round(found.candidates.coverage, 3),
+        floor=floor,
+        steps=tuple(
+            views.StepView(name=name, milliseconds=round(seconds * 1000, 2)) for name, seconds in found.seconds.items()
+        ),
+    )
+
+
+def _ranks(found: Sequence[Scored]) -> dict[int, tuple[int, float]]:
+    """Rank, from 1, and score of each chunk."""
+    return {scored.chunk_id: (rank, round(scored.score, 4)) for rank, scored in enumerate(found, start=1)}
+
+
+def _reason_view(
+    passage: Passage, dense: tuple[int, float] | None, keyword: tuple[int, float] | None
+) -> views.ReasonView:
+    return views.ReasonView(
+        n=passage.n,
+        fused=round(passage.score, 4),
+        dense=dense[1] if dense else None,
+        dense_rank=dense[0] if dense else None,
+        keyword=keyword[1] if keyword else None,
+        keyword_rank=keyword[0] if keyword else None,
     )
 
 

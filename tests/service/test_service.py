@@ -93,3 +93,27 @@ async def test_starting_forgets_pages_that_were_looked_at_long_ago(world, monkey
     monkeypatch.setattr("host.service.service.TEMPORARY_SECONDS", -1.0)
     await world.service.start()
     assert [collection.key for collection in world.parts.library.collections()] == ["papers"]
+
+
+async def test_a_search_says_why_each_passage_was_found(world):
+    await world.add_files("papers", {"notes/a.md": "Masts are high.", "b.md": "Masts sway in the wind."})
+    vault = (await world.ask_for(requests.FindCollection, kind="vault", key="papers")).collection.id
+    plain = await world.ask_for(requests.Search, collection=vault, query="high masts")
+    assert plain.explanation is None
+    found = await world.ask_for(requests.Search, collection=vault, query="high masts", explain=True)
+    assert [reason.n for reason in found.explanation.reasons] == [source.n for source in found.sources] == [1, 2]
+    assert [reason.fused for reason in found.explanation.reasons] == [source.score for source in found.sources]
+    assert [reason.keyword_rank for reason in found.explanation.reasons] == [1, 2]
+    assert found.explanation.coverage == 1
+    assert found.explanation.steps[-1].name == "in all"
+
+
+async def test_a_folder_of_a_vault_is_searched_and_asked_alone(world):
+    await world.add_files("papers", {"notes/a.md": "Masts are high.", "b.md": "Masts sway in the wind."})
+    vault = (await world.ask_for(requests.FindCollection, kind="vault", key="papers")).collection.id
+    found = await world.ask_for(requests.Search, collection=vault, query="masts", folder="notes")
+    assert [source.uri for source in found.sources] == ["ambry:///papers/notes/a.md"]
+    answer = await world.ask_for(requests.Ask, collection=vault, question="How high are masts?", folder="notes")
+    assert [source.uri for source in answer.sources] == ["ambry:///papers/notes/a.md"]
+    nowhere = await world.ask_for(requests.Ask, collection=vault, question="How high are masts?", folder="other")
+    assert nowhere.mode == "none"

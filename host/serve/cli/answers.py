@@ -9,7 +9,7 @@ from types import TracebackType
 from rich.status import Status
 
 from host.contract import events, results
-from host.contract.views import SourceView
+from host.contract.views import ExplanationView, ReasonView, SourceView
 from host.serve.cli.terminal import Terminal
 from host.serve.cli.wrap import WordWrap
 
@@ -92,12 +92,35 @@ def print_sources(terminal: Terminal, answer: results.Answer) -> None:
         terminal.say(f"      {address}", "dim")
 
 
-def print_passages(terminal: Terminal, sources: Sequence[SourceView]) -> None:
-    """Each passage in full, under its number and place."""
+def print_passages(
+    terminal: Terminal, sources: Sequence[SourceView], explanation: ExplanationView | None = None
+) -> None:
+    """Each passage in full, under its number and place, and why it was found if that is known."""
+    reasons = {reason.n: reason for reason in explanation.reasons} if explanation else {}
     for source in sources:
         terminal.say(f"[{source.n}] {_place(source)}", "bold")
         terminal.say(f"      {source.uri}", "dim")
+        if source.n in reasons:
+            terminal.say(f"      {_why(reasons[source.n])}", "dim")
         terminal.say(f"{source.text.strip()}\n")
+
+
+def print_times(terminal: Terminal, explanation: ExplanationView) -> None:
+    """What is the same for all passages: the floor, the words found, the time of each step."""
+    terminal.say(
+        f"words of the question found: {explanation.coverage:.0%}; floor of meaning {explanation.floor:.2f}", "dim"
+    )
+    steps = (f"{step.name} {step.milliseconds:.1f} ms" for step in explanation.steps)
+    terminal.say(", ".join(steps), "dim")
+
+
+def _why(reason: ReasonView) -> str:
+    meaning, words = _rank(reason.dense, reason.dense_rank), _rank(reason.keyword, reason.keyword_rank)
+    return f"{reason.fused:+.2f}: meaning {meaning}, words {words}"
+
+
+def _rank(score: float | None, rank: int | None) -> str:
+    return "not among the best" if score is None else f"{score:.3f} (no. {rank})"
 
 
 def _place(source: SourceView) -> str:

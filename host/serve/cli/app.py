@@ -28,6 +28,7 @@ Languages = Annotated[
     list[str] | None,
     typer.Option("--language", metavar="CODE", help="Of the video's captions, such as en; repeat it, best first."),
 ]
+Folder = Annotated[str, typer.Option("--folder", metavar="PATH", help="Only this folder of the vault.")]
 Translate = Annotated[str, typer.Option("--translate", metavar="CODE", help="Have the captions translated into it.")]
 _HOURS = {"h": 1, "d": 24}
 _LONGEST = 365 * 24
@@ -69,6 +70,7 @@ def ask(
     video: VideoOption = "",
     language: Languages = None,
     translate: Translate = "",
+    folder: Folder = "",
     provider: Annotated[str, typer.Option(metavar="NAME", help="Who writes the answer; see `ambry provider`.")] = "",
     as_json: AsJson = False,
 ) -> None:
@@ -77,7 +79,7 @@ def ask(
     from host.serve.cli.scope import captions
 
     targets = {"page": page, "site": site, "vault": vault, "video": video}
-    asking.ask(context.obj, question, targets, captions(language, translate), provider, as_json=as_json)
+    asking.ask(context.obj, question, targets, captions(language, translate), provider, folder, as_json=as_json)
 
 
 @app.command()
@@ -90,7 +92,11 @@ def search(
     video: VideoOption = "",
     language: Languages = None,
     translate: Translate = "",
+    folder: Folder = "",
     limit: Annotated[int, typer.Option(min=1, max=100, help="Passages at most.")] = 10,
+    explain: Annotated[
+        bool, typer.Option("--explain", help="Show why each was found, and the time of each step.")
+    ] = False,
     as_json: AsJson = False,
 ) -> None:
     """Find passages, best first."""
@@ -98,7 +104,8 @@ def search(
     from host.serve.cli.scope import captions
 
     targets = {"page": page, "site": site, "vault": vault, "video": video}
-    asking.search(context.obj, query, targets, captions(language, translate), limit, as_json=as_json)
+    wanted = asking.Wanted(query, limit, folder, explain)
+    asking.search(context.obj, wanted, targets, captions(language, translate), as_json=as_json)
 
 
 @site.command("plan")

@@ -3,12 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import asdict, dataclass
 
 from host.contract import events, requests, results
-from host.serve.cli.answers import AnswerView, print_passages, source_json
+from host.serve.cli.answers import AnswerView, print_passages, print_times, source_json
 from host.serve.cli.scope import Captions, open_scope
 from host.serve.cli.session import Connect, call, open_session
 from host.serve.client import Client
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """What to search for."""
+
+    query: str
+    limit: int = 10
+    folder: str = ""
+    explain: bool = False
 
 
 def ask(
@@ -17,6 +28,7 @@ def ask(
     targets: Mapping[str, str],
     captions: Captions,
     provider: str,
+    folder: str = "",
     *,
     as_json: bool,
 ) -> results.Answer:
@@ -31,7 +43,11 @@ def ask(
                 view.notice(notice)
             view.stage("Searching")
             request = requests.Ask(
-                id=client.new_id(), collection=scope.collection, question=question, provider=provider
+                id=client.new_id(),
+                collection=scope.collection,
+                question=question,
+                provider=provider,
+                folder=folder,
             )
             answer = await _follow(client, request, view)
             return answer.model_copy(update={"notices": (*scope.notices, *answer.notices)})
@@ -45,29 +61,26 @@ def ask(
 
 
 def search(
-    connect: Connect | None,
-    query: str,
-    targets: Mapping[str, str],
-    captions: Captions,
-    limit: int,
-    *,
-    as_json: bool,
+    connect: Connect | None, wanted: Wanted, targets: Mapping[str, str], captions: Captions, *, as_json: bool
 ) -> None:
     """Print the best passages."""
     session = open_session(connect, as_json=as_json)
 
     async def story(client: Client) -> results.Found:
         scope = await open_scope(client, targets, captions, session.terminal.remark)
-        request = requests.Search(id=client.new_id(), collection=scope.collection, query=query, limit=limit)
+        request = requests.Search(id=client.new_id(), collection=scope.collection, **asdict(wanted))
         return await call(client, request, results.Found)
 
-    sources = session.run(story).sources
+    found = session.run(story)
     if as_json:
-        session.terminal.json({"query": query, "sources": [source_json(source) for source in sources]})
-    elif sources:
-        print_passages(session.terminal, sources)
+        session.terminal.json(_found_json(wanted.query, found))
+        return
+    if found.sources:
+        print_passages(session.terminal, found.sources, found.explanation)
     else:
         session.terminal.remark("Nothing was found.")
+    if found.explanation:
+        print_times(session.terminal, found.explanation)
 
 
 async def _follow(client: Client, request: requests.Ask, view: AnswerView) -> results.Answer:
@@ -76,6 +89,13 @@ async def _follow(client: Client, request: requests.Ask, view: AnswerView) -> re
             return event.result
         view.show(event)
     raise TypeError("ask ended without an answer")
+
+
+def _found_json(query: str, found: results.Found) -> dict[str, object]:
+    printed: dict[str, object] = {"query": query, "sources": [source_json(source) for source in found.sources]}
+    if found.explanation:
+        printed["explanation"] = found.explanation.model_dump(mode="json")
+    return printed
 
 
 def _answer_json(answer: results.Answer) -> dict[str, object]:

@@ -5,7 +5,7 @@ import sys
 import pytest
 
 from host.contract import events, requests, results
-from host.contract.views import CitationView
+from host.contract.views import CitationView, ExplanationView, ReasonView, StepView
 from host.errors import ErrorCode, ProviderError
 from tests.serve.cli.conftest import COLLECTION, make_source, press_ctrl_c
 
@@ -158,3 +158,46 @@ def test_search_says_when_it_finds_nothing(ambry, client):
     result = ambry("search", "cells", "--vault", "garden")
     assert (result.exit_code, result.stdout) == (0, "")
     assert "Nothing was found." in result.stderr
+
+
+EXPLANATION = ExplanationView(
+    reasons=(
+        ReasonView(n=1, fused=1.5, dense=0.61, dense_rank=2, keyword=7.25, keyword_rank=1),
+        ReasonView(n=2, fused=-0.5, keyword=3.0, keyword_rank=9),
+    ),
+    coverage=0.75,
+    floor=0.3,
+    steps=(StepView(name="embed the question", milliseconds=1.44), StepView(name="in all", milliseconds=3.0)),
+)
+
+
+def test_search_explains_each_passage_and_the_time_of_each_step(ambry, client):
+    client.script[requests.Search] = results.Found(sources=(make_source(1), make_source(2)), explanation=EXPLANATION)
+    result = ambry("search", "cells", "--vault", "garden", "--explain", "--folder", "notes")
+    assert result.stdout.splitlines() == [
+        "[1] Page 1 > Cells",
+        "      https://larkspur.example/1.html",
+        "      +1.50: meaning 0.610 (no. 2), words 7.250 (no. 1)",
+        "The cells last about 18 months.",
+        "",
+        "[2] Page 2 > Cells",
+        "      https://larkspur.example/2.html",
+        "      -0.50: meaning not among the best, words 3.000 (no. 9)",
+        "The cells last about 18 months.",
+        "",
+        "words of the question found: 75%; floor of meaning 0.30",
+        "embed the question 1.4 ms, in all 3.0 ms",
+    ]
+    asked = client.last(requests.Search)
+    assert (asked.explain, asked.folder) == (True, "notes")
+
+
+def test_an_explanation_is_part_of_the_json(ambry_json, client):
+    client.script[requests.Search] = results.Found(sources=(make_source(1),), explanation=EXPLANATION)
+    code, printed = ambry_json("search", "cells", "--vault", "garden", "--explain")
+    assert (code, printed["explanation"]["reasons"][0]["dense_rank"]) == (0, 2)
+
+
+def test_a_question_may_be_for_one_folder(ambry, answering):
+    ambry("ask", "How long?", "--vault", "garden", "--folder", "notes/2024")
+    assert answering.last(requests.Ask).folder == "notes/2024"
