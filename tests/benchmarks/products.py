@@ -1,0 +1,46 @@
+"""How fast this machine multiplies matrices in 8 bits, and how many texts a second that allows at most."""
+
+from __future__ import annotations
+
+import time
+from typing import Any
+
+import numpy as np
+
+from host.index.bert import BertShape
+
+ROWS = 2_048
+
+
+def limit(shape: BertShape, length: int) -> float:
+    """Full texts a second if nothing but products took time: those with weights in 8 bits, attention in fp32."""
+    weights = shape.layers * 12 * shape.hidden**2  # four square ones, and two that are four times as wide
+    attention = shape.layers * 2 * length * shape.hidden
+    seconds = length * (weights / rate(shape.hidden, whole=True) + attention / rate(shape.hidden, whole=False))
+    return round(1 / seconds, 1)
+
+
+def rate(hidden: int, *, whole: bool) -> float:
+    """Operations a second of the widest product, best of twenty; a multiplication and an addition are one."""
+    from openvino import Core, Model, opset13
+
+    generator = np.random.default_rng(0)
+    rows = opset13.parameter([ROWS, hidden], np.float32)
+    factor = generator.integers(-127, 128, (4 * hidden, hidden)).astype(np.int8)
+    node: Any = rows
+    weight: Any = opset13.constant(factor.astype(np.float32))
+    if whole:
+        low, high = opset13.constant(np.float32(-1)), opset13.constant(np.float32(1))
+        node = opset13.fake_quantize(rows, low, high, low, high, 256)
+        scale = opset13.constant(np.full((4 * hidden, 1), 0.01, np.float32))
+        weight = opset13.multiply(opset13.convert(opset13.constant(factor), "f32"), scale)
+    model = Model([opset13.matmul(node, weight, False, True)], [rows], "product")
+    request = Core().compile_model(model, "CPU", {"INFERENCE_PRECISION_HINT": "f32"}).create_infer_request()
+    value = generator.standard_normal((ROWS, hidden)).astype(np.float32)
+    return ROWS * hidden * 4 * hidden / min(_seconds(request, value) for _ in range(20))
+
+
+def _seconds(request: Any, value: Any) -> float:
+    started = time.perf_counter()
+    request.infer([value])
+    return time.perf_counter() - started
