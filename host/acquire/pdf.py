@@ -89,6 +89,9 @@ def pdf_document(data: bytes, uri: str, name: str, password: str = "") -> Docume
                 pictures = any(page.get_images() for page in islice(file, MAX_PICTURE_PAGES))
         except (RuntimeError, ValueError, IndexError, TypeError, pymupdf.FileDataError) as exc:
             raise reasons.damaged(name, "a PDF") from exc
+        finally:
+            # What MuPDF keeps for a file that is read again would count against the next one.
+            pymupdf.TOOLS.store_shrink(100)
     markdown, anchors = _assembled(pages)
     if not re.search(r"\w", markdown) or markdown.count("\ufffd") * 2 > len(markdown):
         raise _no_text_layer(name) if pictures else reasons.empty(name)

@@ -21,6 +21,9 @@ from host.acquire.worker_wire import Order, read_outcome, write_order
 from host.core.types import Document
 from host.errors import ConversionError, ErrorCode
 
+RETIRES_AFTER = 20_000_000
+"""Bytes that a worker converts in its life: libraries give not all memory back, and the limit is the process's."""
+
 _ROOT = Path(__file__).resolve().parents[2]
 
 
@@ -77,6 +80,7 @@ class _Worker:
 
     def __init__(self, module: str, limits: Limits) -> None:
         self._limits = limits
+        self._converted = 0
         # As the engine itself is started: the environment does not decide which code runs.
         self._process = subprocess.Popen(
             [sys.executable, "-E", "-s", "-X", "utf8", "-m", module, str(limits.seconds), str(limits.megabytes)],
@@ -89,11 +93,12 @@ class _Worker:
 
     @property
     def alive(self) -> bool:
-        return self._process.poll() is None
+        return self._converted < RETIRES_AFTER and self._process.poll() is None
 
     def convert(self, order: Order) -> Document | ConversionError:
         if self._process.stdin is None or self._process.stdout is None:
             raise TypeError("a worker has two pipes")
+        self._converted += len(order.data)
         late = threading.Event()
         alarm = threading.Timer(self._limits.seconds, self._stop, (late,))
         alarm.start()

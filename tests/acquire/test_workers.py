@@ -38,7 +38,7 @@ def is_running(process):
     """Also false for one that has ended and that nobody has asked about."""
     try:
         return Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
-    except FileNotFoundError:
+    except (FileNotFoundError, ProcessLookupError):
         return False
 
 
@@ -73,6 +73,13 @@ def test_everything_that_was_said_of_a_file_reaches_the_converter(workers):
 
 def test_a_worker_stays_for_the_next_file(workers):
     assert process_of(workers) == process_of(workers) != os.getpid()
+
+
+def test_a_worker_that_has_done_much_is_replaced_by_a_fresh_one(workers, monkeypatch):
+    monkeypatch.setattr("host.acquire.workers.RETIRES_AFTER", 3)
+    first = process_of(workers)
+    workers.convert(b"much", uri="x")
+    assert process_of(workers) != first
 
 
 @pytest.mark.parametrize(
