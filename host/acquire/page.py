@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import dropwhile
 from typing import Any
 from urllib.parse import urljoin
 
@@ -9,14 +10,35 @@ from lxml import etree, html
 
 _WEB = ("http://", "https://")
 
+_OF_HEAD = frozenset(
+    ("title", "meta", "link", "style", "script", "base", "noscript", "template", "object", etree.Comment)
+)
+
 
 def parse_page(text: str) -> Any:
     """The root element; None when there is nothing to parse."""
     parser = html.HTMLParser(encoding="utf-8", huge_tree=True)
     try:
-        return html.document_fromstring(text.replace("\0", "").encode("utf-8", "replace"), parser=parser)
+        root = html.document_fromstring(text.replace("\0", "").encode("utf-8", "replace"), parser=parser)
     except (etree.ParserError, etree.XMLSyntaxError):
         return None
+    _end_head(root)
+    return root
+
+
+def _end_head(root: Any) -> None:
+    """The parser knows no HTML5: of a page without a body tag, `main` and what follows end up in the head."""
+    head = root.find("head")
+    content = [] if head is None else list(dropwhile(lambda child: child.tag in _OF_HEAD, head))
+    if not content:
+        return
+    body = root.find("body")
+    if body is None:
+        body = root.makeelement("body")
+        root.append(body)
+    content[-1].tail = (content[-1].tail or "") + (body.text or "")
+    body.text = None
+    body[0:0] = content
 
 
 def page_address(root: Any, url: str) -> str:

@@ -58,3 +58,21 @@ def test_a_saved_page_says_where_it_came_from(head, url, address):
 @pytest.mark.parametrize("nothing", ["", "   ", "\0"])
 def test_nothing_has_no_tree(nothing):
     assert parse_page(nothing) is None
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "<html><title>T</title><main><p>One</p></main><p>Two</p>",
+        "<html><head><title>T</title></head><main><p>One</p></main><p>Two</p></html>",
+        "<html><title>T</title><!-- x --><meta charset=utf-8><article><p>One</p></article><p>Two</p>",
+        "<html><title>T</title><main><p>One</p><p>Two</p></main>",
+        "<title>T</title><p>One<p>Two",
+    ],
+)
+def test_a_page_without_a_body_tag_has_one_all_the_same(text):
+    root = parse_page(text)
+    assert (
+        " ".join(root.find("body").text_content().split()) == "One Two" or root.find("body").text_content() == "OneTwo"
+    )
+    assert root.find("head").text_content().strip() == "T"
