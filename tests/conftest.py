@@ -15,6 +15,16 @@ def kept_models(tmp_path_factory):
     return tmp_path_factory.mktemp("kept")
 
 
+@pytest.fixture(scope="session")
+def ready_models(kept_models):
+    """The same folder with the model ready, as the installer leaves it: for tests that a person's patience bounds."""
+    from host.index.choose_embedder import choose_embedder
+    from host.index.model_folder import find_model
+
+    choose_embedder(find_model(Path("nowhere")), kept_models, prepare=True, gpu="")
+    return kept_models
+
+
 @pytest.fixture(autouse=True)
 def ambry_home(monkeypatch, kept_models):
     """A short path: a Unix socket's may have at most 107 bytes, and pytest's own folders are long."""

@@ -22,12 +22,13 @@ MISSES = 1
 
 
 @pytest.fixture(scope="module")
-def answers():
+def answers(ready_models):
     """Question -> answer, all from one engine."""
     home = Path(tempfile.mkdtemp(prefix="ambry-"))
     with pytest.MonkeyPatch.context() as environment, serve() as base_url:
         environment.setenv("AMBRY_HOME", str(home))
         environment.setenv("AMBRY_YOUTUBE_URL", base_url)
+        environment.setenv("AMBRY_KEPT_MODELS", str(ready_models))
         with own_engine(home):
             yield asyncio.run(ask_all(base_url))
     shutil.rmtree(home, ignore_errors=True)

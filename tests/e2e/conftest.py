@@ -82,7 +82,7 @@ def engine_home(folder):
 
 
 @pytest.fixture(scope="package")
-def environ(folder, engine_home, sample, ollama_port):
+def environ(folder, engine_home, sample, ollama_port, ready_models):
     """The environment that browsers start in, and hand to the host."""
     home = folder / "home"
     home.mkdir()
@@ -90,6 +90,7 @@ def environ(folder, engine_home, sample, ollama_port):
     return kept | {
         "HOME": str(home),
         "AMBRY_HOME": str(engine_home),
+        "AMBRY_KEPT_MODELS": str(ready_models),
         "AMBRY_YOUTUBE_URL": sample,
         "AMBRY_OLLAMA_URL": f"http://127.0.0.1:{ollama_port}",
         "PYTHON_KEYRING_BACKEND": "keyring.backends.null.Keyring",
