@@ -35,9 +35,10 @@ def process_of(workers):
 
 
 def is_running(process):
-    """Also false for one that has ended and that nobody has asked about."""
+    """Also false for one that has ended with all its threads and that nobody has asked about."""
     try:
-        return Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
+        ended = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0] == "Z"
+        return not ended or len(list(Path(f"/proc/{process}/task").iterdir())) > 1
     except (FileNotFoundError, ProcessLookupError):
         return False
 
