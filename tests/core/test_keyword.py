@@ -117,3 +117,12 @@ def test_a_term_counts_at_most_255_times():
 def test_the_best_are_those_that_sorting_all_would_find(values, limit, above):
     ordered = sorted((-value, position) for position, value in enumerate(values) if value > above)
     assert best(np.array(values, np.float32), limit, above) == [(at, -value) for value, at in ordered[:limit]]
+
+
+@pytest.mark.parametrize("above", [-np.inf, 0.0, 0.9, 2.0])
+@pytest.mark.parametrize("steps", [10, 100_000], ids=["many equal", "few equal"])
+def test_the_best_of_very_many_are_those_that_sorting_all_would_find(steps, above):
+    scores = (np.random.default_rng(0).integers(0, steps, 20_000) / steps).astype(np.float32)
+    order = sorted(range(len(scores)), key=lambda at: (-scores[at], at))
+    expected = [(at, float(scores[at])) for at in order if scores[at] > above][:7]
+    assert best(scores, 7, above) == expected
