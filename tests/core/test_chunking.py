@@ -177,3 +177,10 @@ def test_embedded_text_has_no_empty_lines_for_what_is_missing():
     (chunk,) = chunked("text").chunks
     assert embedded_text("", chunk) == "text"
     assert embedded_text("title", chunk) == "title\ntext"
+
+
+def test_a_tiny_section_is_not_joined_to_one_that_leaves_no_room_for_it():
+    text = "# A\n\nTiny.\n\n## B\n\n" + "word " * 200
+    first, second, *_ = chunked(text, size=40).chunks
+    assert first.text.strip() == "# A\n\nTiny."
+    assert second.headings == ("A", "B")
