@@ -71,7 +71,8 @@ def resiliparse_text(html: bytes, url: str) -> str:
 def newspaper_text(html: bytes, url: str) -> str:
     from newspaper import article
 
-    return article(url, input_html=html.decode("utf-8", "replace")).text or ""
+    # Its pictures would be fetched: a saved page is measured without the network.
+    return article(url, input_html=html.decode("utf-8", "replace"), fetch_images=False).text or ""
 
 
 TEXT: dict[str, Extractor] = {
