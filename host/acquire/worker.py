@@ -13,8 +13,8 @@ import threading
 from typing import IO
 
 from host.acquire.documents import Documents
-from host.acquire.memory_limit import limit_memory
-from host.acquire.worker_wire import Order, read_order, write_document, write_failure
+from host.acquire.memory_limit import MemoryLimit
+from host.acquire.worker_wire import Answer, Order, read_order, write_answer
 from host.core.ports import Converter
 from host.core.types import Document
 from host.errors import ConversionError, ErrorCode
@@ -28,17 +28,15 @@ def main(converter: Converter, seconds: float, megabytes: int) -> None:
     orders, answers = _own_pipes()
     waiting: queue.SimpleQueue[Order | None] = queue.SimpleQueue()
     threading.Thread(target=_listen, args=(orders, waiting), daemon=True).start()
-    limit_memory(megabytes)
+    limit = MemoryLimit(megabytes)
     with open(os.devnull, "w") as nowhere:  # noqa: PTH123 # a device, not a path
         while (order := waiting.get()) is not None:
             # Its own thread in C: it also ends a parser that never comes back to Python.
             faulthandler.dump_traceback_later(seconds + _GRACE, exit=True, file=nowhere)
+            limit.renew()
             outcome = _converted(converter, order, megabytes)
             faulthandler.cancel_dump_traceback_later()
-            if isinstance(outcome, Document):
-                write_document(answers, outcome)
-            else:
-                write_failure(answers, outcome)
+            write_answer(answers, Answer(outcome, limit.spent))
 
 
 def _own_pipes() -> tuple[IO[bytes], IO[bytes]]:

@@ -35,25 +35,35 @@ def read_order(pipe: IO[bytes]) -> Order | None:
     return None if message is None else Order(data=message[1], **message[0])
 
 
-def write_document(pipe: IO[bytes], document: Document) -> None:
-    _write(pipe, {"document": asdict(document)})
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What became of a file."""
+
+    outcome: Document | ConversionError
+    spent: bool
+    """The worker should get no other file."""
 
 
-def write_failure(pipe: IO[bytes], error: ConversionError) -> None:
-    _write(pipe, {"failure": [error.code, error.message, error.next_step]})
+def write_answer(pipe: IO[bytes], answer: Answer) -> None:
+    outcome = answer.outcome
+    if isinstance(outcome, Document):
+        _write(pipe, {"document": asdict(outcome), "spent": answer.spent})
+    else:
+        _write(pipe, {"failure": [outcome.code, outcome.message, outcome.next_step], "spent": answer.spent})
 
 
-def read_outcome(pipe: IO[bytes]) -> Document | ConversionError | None:
+def read_answer(pipe: IO[bytes]) -> Answer | None:
     """None when the worker died before it could answer."""
     message = _read(pipe)
     if message is None:
         return None
+    spent = bool(message[0]["spent"])
     if "failure" in message[0]:
         code, sentence, next_step = message[0]["failure"]
-        return ConversionError(ErrorCode(code), sentence, next_step)
+        return Answer(ConversionError(ErrorCode(code), sentence, next_step), spent)
     values = message[0]["document"]
     anchors = tuple(Anchor(**anchor) for anchor in values.pop("anchors"))
-    return Document(**values, anchors=anchors)
+    return Answer(Document(**values, anchors=anchors), spent)
 
 
 def _write(pipe: IO[bytes], header: dict[str, Any], data: bytes = b"") -> None:

@@ -17,12 +17,9 @@ from pathlib import Path
 from host.acquire.documents import name_in
 from host.acquire.memory_limit import OVER_LIMIT
 from host.acquire.worker import too_much_memory
-from host.acquire.worker_wire import Order, read_outcome, write_order
+from host.acquire.worker_wire import Order, read_answer, write_order
 from host.core.types import Document
 from host.errors import ConversionError, ErrorCode
-
-RETIRES_AFTER = 20_000_000
-"""Bytes that a worker converts in its life: libraries give not all memory back, and the limit is the process's."""
 
 _ROOT = Path(__file__).resolve().parents[2]
 
@@ -80,7 +77,7 @@ class _Worker:
 
     def __init__(self, module: str, limits: Limits) -> None:
         self._limits = limits
-        self._converted = 0
+        self._spent = False
         # As the engine itself is started: the environment does not decide which code runs.
         self._process = subprocess.Popen(
             [sys.executable, "-E", "-s", "-X", "utf8", "-m", module, str(limits.seconds), str(limits.megabytes)],
@@ -93,25 +90,25 @@ class _Worker:
 
     @property
     def alive(self) -> bool:
-        return self._converted < RETIRES_AFTER and self._process.poll() is None
+        return not self._spent and self._process.poll() is None
 
     def convert(self, order: Order) -> Document | ConversionError:
         if self._process.stdin is None or self._process.stdout is None:
             raise TypeError("a worker has two pipes")
-        self._converted += len(order.data)
         late = threading.Event()
         alarm = threading.Timer(self._limits.seconds, self._stop, (late,))
         alarm.start()
         try:
             write_order(self._process.stdin, order)
-            outcome = read_outcome(self._process.stdout)
+            answer = read_answer(self._process.stdout)
         except (OSError, ValueError):
             # It died while the file was on its way, or answered nonsense.
-            outcome = None
+            answer = None
         finally:
             alarm.cancel()
-        if outcome is not None:
-            return outcome
+        if answer is not None:
+            self._spent = answer.spent
+            return answer.outcome
         self.end()
         return self._reason(order.name, late=late.is_set())
 

@@ -9,6 +9,8 @@ from host.acquire.worker import main
 from host.core.types import Document
 from host.errors import ConversionError, ErrorCode
 
+HOARD = []
+
 
 class Misbehaving:
     def convert(self, data, *, uri, name="", media_type="", password=""):
@@ -23,8 +25,8 @@ class Misbehaving:
                 ctypes.PyDLL(None).sleep(60)
             case b"crash":
                 os.abort()
-            case b"explode":
-                return Document(uri, "", "x" * 3_000_000_000)
+            case b"explode" | b"hoard":
+                HOARD.append(bytearray(3_000_000_000 if data == b"explode" else 300_000_000))
             case b"print":
                 print("noise", flush=True)
                 os.write(1, b"more noise")
