@@ -129,13 +129,13 @@ class DictTranscripts:
 
 
 class MarkdownConverter:
-    """Takes every byte string for Markdown; `BROKEN` gives the error of a damaged file, `LOCKED` wants `secret`."""
+    """Takes every byte string for Markdown; `BROKEN…` is a damaged file, `LOCKED…` wants `secret`."""
 
     def convert(self, data: bytes, *, uri: str, name: str = "", media_type: str = "", password: str = "") -> Document:
         markdown = data.decode()
         if markdown.startswith("LOCKED") and password != "secret":
             raise ConversionError(ErrorCode.ENCRYPTED, f"{name or uri} is locked.", "Add it again with its password.")
-        if markdown == "BROKEN":
+        if markdown.startswith("BROKEN"):
             raise ConversionError(ErrorCode.DAMAGED, f"{name or uri} is damaged.", "Save it again.")
         title = markdown.splitlines()[0].lstrip("# ") if markdown else ""
         kind = (media_type or "text/markdown").split(";")[0]

@@ -53,7 +53,7 @@ class SitePages:
         try:
             document = await asyncio.to_thread(self._convert, url, response)
         except ConversionError as error:
-            return ItemState.SKIPPED, error.message + await asyncio.to_thread(self._forget, url)
+            return ItemState.SKIPPED, error.message + await asyncio.to_thread(self._remove, url)
         words = fingerprint(document.markdown)
         if twin := await asyncio.to_thread(self._twin, url, words):
             return ItemState.SKIPPED, f"the same text as {twin}"
@@ -91,13 +91,18 @@ class SitePages:
         if item.passing:
             self._pages.keep(self._collection.id, item.url, self._job_id)
             return ""
-        return self._forget(item.url)
+        return self._forget(item.url) if item.state == "failed" else self._remove(item.url)
 
     def _forget(self, url: str) -> str:
+        """A page that is gone may live on at another of its addresses."""
         heir = self._pages.heir(self._collection.id, url, self._job_id)
         if heir:
             self._pages.move(self._collection.id, url, heir, self._job_id)
             return f"; its text stays under {heir}"
+        return self._remove(url)
+
+    def _remove(self, url: str) -> str:
+        """A page that is there but must not or cannot be indexed: nor may it be at its other addresses."""
         return "; it was taken out of the index" if self._pages.remove(self._collection.id, url) else ""
 
     def _sweep(self) -> list[str]:

@@ -140,9 +140,31 @@ async def test_a_page_that_goes_lives_on_at_its_other_address(world, pages):
 
 async def test_a_page_that_cannot_be_read_any_more_leaves_the_index(world, pages):
     await world.index_site()
-    pages["https://example.org/a"] = "BROKEN"
+    pages["https://example.org/a"] = "BROKEN in another way than /b"
     report = await world.index_site()
     assert reasons(report)["/a"].endswith("is damaged.; it was taken out of the index")
+    assert texts(world) == ["/"]
+
+
+async def test_a_page_that_breaks_just_like_another_leaves_the_index_too(world, pages):
+    """Whichever of the two was read first."""
+    await world.index_site()
+    pages["https://example.org/a"] = pages["https://example.org/b"]
+    await world.index_site()
+    assert texts(world) == ["/"]
+
+
+async def test_a_page_that_asks_not_to_be_indexed_is_not_kept_under_its_other_address(world, pages):
+    pages["https://example.org/b"] = pages["https://example.org/a"]
+    await world.index_site()
+    kept = texts(world)
+    assert len(kept) == 2
+    for path in ("/a", "/b"):
+        unwanted = "<meta name=robots content=noindex><p>The mast is two metres high.</p>"
+        pages[f"https://example.org{path}"] = Response(
+            f"https://example.org{path}", 200, unwanted.encode(), {"content-type": "text/html"}
+        )
+    await world.index_site()
     assert texts(world) == ["/"]
 
 
