@@ -40,9 +40,10 @@ class Chromium:
         self._session: CDPSession = self.context.browser.new_browser_cdp_session()
 
     def wait_for_extension(self) -> None:
-        """Until its worker runs, nobody hears a click on the toolbar button."""
-        if not self.context.service_workers:
-            self.context.wait_for_event("serviceworker")
+        """Until its worker listens, nobody hears a click on the toolbar button."""
+        workers = self.context.service_workers
+        worker = workers[0] if workers else self.context.wait_for_event("serviceworker")
+        wait_until(lambda: worker.evaluate("() => chrome.action.onClicked.hasListeners()"), seconds=30)
 
     def install_host(self, program: Path) -> None:
         register_with(profile_place(self._profile), program)

@@ -123,6 +123,14 @@ async def press_ctrl_c():
     await asyncio.sleep(60)
 
 
+@pytest.fixture(autouse=True)
+def ctrl_c_is_heard():
+    """A shell starts what runs in its background with the signal ignored."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
+
+
 @pytest.fixture
 def client():
     return ScriptedClient()
