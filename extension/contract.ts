@@ -269,6 +269,22 @@ export interface UploadRef {
   password?: string;
 }
 
+/** Embed with another model from now on. What is indexed with the old one goes on answering with it. */
+export interface UseModelRequest {
+  id: string;
+  type: "use_model";
+  /** A folder on the host's machine, or the name of a known model. */
+  model: string;
+}
+
+/** Let a cross-encoder read the best passages again, or no longer. */
+export interface UseRerankerRequest {
+  id: string;
+  type: "use_reranker";
+  /** A folder on the host's machine; empty turns it off. */
+  model: string;
+}
+
 /** Follow a job: a `job` event at once and at each change, then `done` when the job has ended. */
 export interface WatchJobRequest {
   id: string;
@@ -354,6 +370,8 @@ export interface EmbeddingView {
   device: string;
   precision: string;
   why: string;
+  /** Cosine below which nothing is about a question: measured for this model. */
+  floor: number;
 }
 
 export type ErrorCode =
@@ -425,6 +443,7 @@ export interface FoundResult {
   kind: "found";
   sources: readonly (SourceView)[];
   explanation: ExplanationView | null;
+  notices: readonly (string)[];
 }
 
 /** How one page or file of a job ended, and why. */
@@ -469,9 +488,20 @@ export interface JobsResult {
   jobs: readonly (JobView)[];
 }
 
+/** An embedding model on this machine that could be used. */
+export interface KnownModelView {
+  name: string;
+  folder: string;
+  in_use: boolean;
+}
+
 export interface ModelsResult {
   kind: "models";
   embedding: EmbeddingView;
+  /** Embedding models that could be used, the one in use among them. */
+  known: readonly (KnownModelView)[];
+  /** The model that reads the best passages again; empty when that is off. */
+  reranker: string;
 }
 
 export interface NothingResult {
@@ -499,8 +529,10 @@ export interface ProviderView {
 export interface ReasonView {
   /** Of the passage. */
   n: number;
-  /** What it was ranked by: the mean of both scores, standardised. */
+  /** The mean of both scores, standardised: what it was ranked by, unless it was reranked. */
   fused: number;
+  /** What the reranking model gave it, when one was asked: ranks before `fused`. */
+  reranked: number | null;
   /** Cosine to the question. */
   dense: number | null;
   dense_rank: number | null;
@@ -561,8 +593,9 @@ export interface SourceView {
 export interface StatusResult {
   kind: "status";
   version: string;
-  /** The embedding model in use. */
+  /** The embedding model in use; empty when there is none, and then `problem` says why. */
   model: string;
+  problem: ErrorView | null;
   providers: readonly (ProviderView)[];
   /** The provider that answers when a question names none. */
   chosen: string;
@@ -672,6 +705,8 @@ export type Request =
   | HelloRequest
   | StatusRequest
   | ModelsRequest
+  | UseModelRequest
+  | UseRerankerRequest
   | BeginUploadRequest
   | UploadPieceRequest
   | OpenPageRequest
@@ -734,6 +769,8 @@ export interface Results {
   hello: WelcomeResult;
   status: StatusResult;
   models: ModelsResult;
+  use_model: ModelsResult;
+  use_reranker: ModelsResult;
   begin_upload: UploadResult;
   upload_piece: NothingResult;
   open_page: OpenedResult;

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import os
 import sys
 from collections.abc import Mapping
@@ -10,16 +11,15 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from host.errors import ModelError
 from host.lifetime import run
 from host.paths import Paths, user_paths
 
 if TYPE_CHECKING:
     from host.acquire.fetch import HttpFetcher
     from host.acquire.workers import Workers
-    from host.core.ports import Embedder
+    from host.core.ports import Embedders
     from host.index.database import Database
-    from host.index.openvino_embedder import OpenVinoEmbedder
-    from host.index.torch_embedder import SentenceTransformersEmbedder
     from host.listen import Engine
     from host.service.parts import Parts
 
@@ -66,13 +66,13 @@ async def build(paths: Paths, settings: Settings) -> Engine:
     from host.service.service import Service
 
     database = Database(paths.database)
-    embedder = await asyncio.to_thread(choose, paths, settings)
     fetcher = HttpFetcher()
     converter = Workers()
-    service = Service(_parts(paths, settings, database, embedder, fetcher, converter))
+    parts = _parts(paths, settings, database, fetcher, converter)
+    service = Service(parts)
     await service.start()
     # Begun now, a first question waits only for what is left of it.
-    warming = asyncio.create_task(asyncio.to_thread(embedder.warm))
+    warming = asyncio.create_task(asyncio.to_thread(warm, parts.embedders))
 
     async def close() -> None:
         warming.cancel()
@@ -84,27 +84,31 @@ async def build(paths: Paths, settings: Settings) -> Engine:
     return Engine(service.handle, busy=lambda: service.jobs.busy, close=close)
 
 
-def choose(
-    paths: Paths, settings: Settings, *, prepare: bool = False
-) -> OpenVinoEmbedder | SentenceTransformersEmbedder:
-    """The embedder for this machine; with `prepare` its model is made ready now."""
-    from host.index.choose_embedder import choose_embedder
-    from host.index.model_folder import find_model
-
-    kept = settings.kept_models or paths.data / "models" / "8-bit"
-    return choose_embedder(find_model(paths.data, settings.model), kept, prepare=prepare)
+def warm(embedders: Embedders) -> None:
+    """Load the model. One that is missing is told to whoever asks a question."""
+    try:
+        embedders.current.embed_question("")
+    except ModelError as error:
+        logging.getLogger("engine").warning("the model cannot be used: %s", error.message)
 
 
 def prepare() -> None:
     """Make ready what the first start would wait for. The installer's last word."""
-    choose(user_paths(), Settings.read(os.environ), prepare=True).warm()
+    from host.index.choose_embedder import choose_embedder
+    from host.index.model_folder import find_model
+
+    paths, settings = user_paths(), Settings.read(os.environ)
+    choose_embedder(find_model(paths.data, settings.model), _kept(paths, settings), prepare=True).warm()
+
+
+def _kept(paths: Paths, settings: Settings) -> Path:
+    return settings.kept_models or paths.data / "models" / "8-bit"
 
 
 def _parts(
     paths: Paths,
     settings: Settings,
     database: Database,
-    embedder: Embedder,
     fetcher: HttpFetcher,
     converter: Workers,
 ) -> Parts:
@@ -115,6 +119,8 @@ def _parts(
     from host.answer.extractive import Extractive
     from host.answer.keys import StoredKeys
     from host.answer.ollama import Ollama
+    from host.index.cross_encoder import CrossEncoderReranker
+    from host.index.embedders import LocalEmbedders
     from host.index.joblog import SqliteJobLog
     from host.index.library import SqliteLibrary
     from host.index.pagestore import SqlitePageStore
@@ -123,11 +129,14 @@ def _parts(
     from host.service.parts import Parts
 
     keys = StoredKeys(paths.keys)
+    library = SqliteLibrary(database)
+    embedders = LocalEmbedders(library, paths.data, _kept(paths, settings), settings.model)
     return Parts(
-        library=SqliteLibrary(database),
+        library=library,
         job_log=SqliteJobLog(database),
         index=LocalSearch(database, paths.index),
-        embedder=embedder,
+        embedders=embedders,
+        reranker=CrossEncoderReranker(library),
         uploads=Uploads(paths.uploads),
         keys=keys,
         fetcher=fetcher,
@@ -137,7 +146,7 @@ def _parts(
         converter=converter,
         transcripts=YouTubeTranscripts(settings.youtube_url),
         models=(Ollama(settings.ollama_url), Anthropic(keys, base_url=settings.anthropic_url)),
-        fallback=Extractive(embedder),
+        fallback=Extractive(embedders),
     )
 
 

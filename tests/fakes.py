@@ -9,9 +9,11 @@ import numpy as np
 
 from host.core.transcript import Transcript
 from host.core.types import (
+    Collection,
     Document,
     EmbeddingModel,
     EmbeddingRuntime,
+    KnownModel,
     Matrix,
     Piece,
     Prompt,
@@ -20,7 +22,7 @@ from host.core.types import (
     Vector,
     text_hash,
 )
-from host.errors import ConversionError, ErrorCode, FetchError, TranscriptError
+from host.errors import ConversionError, ErrorCode, FetchError, ModelError, NotFoundError, TranscriptError
 
 
 class WordSplitter:
@@ -44,8 +46,8 @@ class WordSplitter:
 class HashingEmbedder:
     """A bag of hashed words: texts that share words are near each other, exactly and for ever."""
 
-    def __init__(self, dimension: int = 256, max_tokens: int = 128) -> None:
-        self.model = EmbeddingModel("hashing", "1", dimension, max_tokens, floor=0.1)
+    def __init__(self, dimension: int = 256, max_tokens: int = 128, name: str = "hashing") -> None:
+        self.model = EmbeddingModel(name, "1", dimension, max_tokens, floor=0.1)
         self.splitter = WordSplitter()
         self.runtime = EmbeddingRuntime("hashing", "processor", "exact", "it is a fake")
         self.embedded: list[str] = []
@@ -63,6 +65,44 @@ class HashingEmbedder:
         for word in re.findall(r"\w+", text.lower()) or ["\0"]:
             vector[int(text_hash(word)[:8], 16) % self.model.dimension] += 1
         return vector / np.linalg.norm(vector)
+
+
+class FewEmbedders:
+    """Those that it was given, by name; the first is in use."""
+
+    def __init__(self, *embedders: HashingEmbedder) -> None:
+        self.current = embedders[0]
+        self.here = list(embedders)
+
+    def of(self, collection: Collection) -> HashingEmbedder | None:
+        return next((one for one in self.here if one.model.identity == collection.identity), None)
+
+    def use(self, model: str) -> HashingEmbedder:
+        found = [one for one in self.here if one.model.name == model]
+        if not found:
+            raise NotFoundError(f"model or folder called {model!r}", "Give a model's folder.")
+        self.current = found[0]
+        return self.current
+
+    def known(self) -> list[KnownModel]:
+        return [KnownModel(one.model.name, f"/models/{one.model.name}", one is self.current) for one in self.here]
+
+
+class WordReranker:
+    """Off until a word is chosen; then the more often a text has it, the better. The word `broken` fails."""
+
+    def __init__(self) -> None:
+        self.name = ""
+        self.read: list[str] = []
+
+    def use(self, model: str) -> None:
+        self.name = model
+
+    def scores(self, question: str, texts: Sequence[str]) -> list[float]:
+        self.read = list(texts)
+        if self.name == "broken":
+            raise ModelError(ErrorCode.MODEL_MISSING, "The reranking model is not whole.", "Turn it off.")
+        return [float(text.count(self.name)) for text in texts]
 
 
 class ScriptedProvider:

@@ -7,7 +7,7 @@ from collections.abc import AsyncGenerator
 
 import numpy as np
 
-from host.core.ports import Embedder
+from host.core.ports import Embedders
 from host.core.question import is_broad, search_text
 from host.core.quotes import Candidate, candidates, choose, likely, quotation, represent
 from host.core.types import Piece, Prompt, ProviderStatus
@@ -24,8 +24,8 @@ class Extractive:
     budget = 24_000
     """Characters: about a dozen passages, from which a few sentences are chosen."""
 
-    def __init__(self, embedder: Embedder) -> None:
-        self._embedder = embedder
+    def __init__(self, embedders: Embedders) -> None:
+        self._embedders = embedders
 
     async def status(self) -> ProviderStatus:
         return ProviderStatus(True)
@@ -43,7 +43,8 @@ class Extractive:
         found = likely(candidates(prompt.passages, prompt.question), question, _EMBEDDED)
         if not found:
             return []
-        vectors = np.asarray(self._embedder.embed_passages([candidate.context for candidate in found]))
+        embedder = self._embedders.current
+        vectors = np.asarray(embedder.embed_passages([candidate.context for candidate in found]))
         if is_broad(prompt.question):
             return represent(found, vectors)
-        return choose(found, vectors, question, self._embedder.embed_question(question))
+        return choose(found, vectors, question, embedder.embed_question(question))

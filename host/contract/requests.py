@@ -48,6 +48,24 @@ class Models(BaseRequest):
     result: ClassVar[ResultModel] = results.Models
 
 
+class UseModel(BaseRequest):
+    """Embed with another model from now on. What is indexed with the old one goes on answering with it."""
+
+    type: Literal["use_model"] = "use_model"
+    model: str = Field(min_length=1, max_length=4096)
+    """A folder on the host's machine, or the name of a known model."""
+    result: ClassVar[ResultModel] = results.Models
+
+
+class UseReranker(BaseRequest):
+    """Let a cross-encoder read the best passages again, or no longer."""
+
+    type: Literal["use_reranker"] = "use_reranker"
+    model: str = Field(max_length=4096)
+    """A folder on the host's machine; empty turns it off."""
+    result: ClassVar[ResultModel] = results.Models
+
+
 class BeginUpload(BaseRequest):
     type: Literal["begin_upload"] = "begin_upload"
     name: str
@@ -290,6 +308,8 @@ Request = Annotated[
     Hello
     | Status
     | Models
+    | UseModel
+    | UseReranker
     | BeginUpload
     | UploadPiece
     | OpenPage

@@ -11,9 +11,11 @@ from host.contract.views import (
     CitationView,
     CollectionView,
     EmbeddingView,
+    ErrorView,
     ExplanationView,
     JobItemView,
     JobView,
+    KnownModelView,
     Model,
     PageSource,
     ProviderView,
@@ -37,7 +39,8 @@ class Status(Model):
     kind: Literal["status"] = "status"
     version: str
     model: str
-    """The embedding model in use."""
+    """The embedding model in use; empty when there is none, and then `problem` says why."""
+    problem: ErrorView | None = None
     providers: tuple[ProviderView, ...]
     chosen: str
     """The provider that answers when a question names none."""
@@ -47,6 +50,10 @@ class Status(Model):
 class Models(Model):
     kind: Literal["models"] = "models"
     embedding: EmbeddingView
+    known: tuple[KnownModelView, ...] = ()
+    """Embedding models that could be used, the one in use among them."""
+    reranker: str = ""
+    """The model that reads the best passages again; empty when that is off."""
 
 
 class Upload(Model):
@@ -116,6 +123,7 @@ class Found(Model):
     kind: Literal["found"] = "found"
     sources: tuple[SourceView, ...]
     explanation: ExplanationView | None = None
+    notices: tuple[str, ...] = ()
 
 
 class CollectionFound(Model):

@@ -92,7 +92,9 @@ class ReasonView(Model):
     n: int
     """Of the passage."""
     fused: float
-    """What it was ranked by: the mean of both scores, standardised."""
+    """The mean of both scores, standardised: what it was ranked by, unless it was reranked."""
+    reranked: float | None = None
+    """What the reranking model gave it, when one was asked: ranks before `fused`."""
     dense: float | None = None
     """Cosine to the question."""
     dense_rank: int | None = None
@@ -165,6 +167,16 @@ class EmbeddingView(Model):
     device: str
     precision: str
     why: str
+    floor: float
+    """Cosine below which nothing is about a question: measured for this model."""
+
+
+class KnownModelView(Model):
+    """An embedding model on this machine that could be used."""
+
+    name: str
+    folder: str
+    in_use: bool
 
 
 class ProviderView(Model):

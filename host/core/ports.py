@@ -22,6 +22,7 @@ from host.core.types import (
     Job,
     JobItem,
     JobState,
+    KnownModel,
     Matrix,
     Piece,
     Prompt,
@@ -75,6 +76,42 @@ class Embedder(Protocol):
         ...
 
     def embed_question(self, text: str) -> Vector: ...
+
+
+class Embedders(Protocol):
+    """The embedding model in use, and those that collections were indexed with. Blocking."""
+
+    @property
+    def current(self) -> Embedder:
+        """Raises ModelError when there is none that is whole."""
+        ...
+
+    def of(self, collection: Collection) -> Embedder | None:
+        """The one that made the collection's vectors; None when that model is not on this machine any more."""
+        ...
+
+    def use(self, model: str) -> Embedder:
+        """Take another from now on: a folder, or the name of a known one. Raises ModelError; then nothing changes."""
+        ...
+
+    def known(self) -> list[KnownModel]: ...
+
+
+class Reranker(Protocol):
+    """Reads the question together with each of the best passages; off until a model is chosen. Blocking."""
+
+    @property
+    def name(self) -> str:
+        """Of its model; empty when it is off."""
+        ...
+
+    def use(self, model: str) -> None:
+        """Take the model in this folder, or none when empty. Raises ModelError; then nothing changes."""
+        ...
+
+    def scores(self, question: str, texts: Sequence[str]) -> list[float]:
+        """The better a text answers the question, the higher. Raises ModelError."""
+        ...
 
 
 class Fetcher(Protocol):
@@ -192,8 +229,8 @@ class Library(Protocol):
         """Text, chunks, jobs, and vectors that no other collection uses."""
         ...
 
-    def forget_temporary(self, model: EmbeddingModel, unused_for: float) -> None:
-        """Delete temporary collections not opened for `unused_for` seconds, or made with another model."""
+    def forget_temporary(self, unused_for: float) -> None:
+        """Delete temporary collections not opened for `unused_for` seconds."""
         ...
 
     def content_hash(self, collection_id: int, uri: str) -> str:
@@ -240,11 +277,14 @@ class SearchIndex(Protocol):
         self,
         collection_id: int,
         question: str,
-        vector: Vector,
+        vector: Vector | None,
         limit: int = 50,
         only: SearchFilter = EVERYTHING,
     ) -> Candidates:
-        """The best `limit` of each search. Of words in quotes, chunks must have them just so, if any chunk does."""
+        """The best `limit` of each search; without a vector, of that by words alone.
+
+        Of words in quotes, chunks must have them just so, if any chunk does.
+        """
         ...
 
     def forget(self) -> None:

@@ -46,8 +46,13 @@ def fuse(candidates: Candidates) -> list[Scored]:
 
 
 def is_relevant(candidates: Candidates, floor: float) -> bool:
-    """Whether anything here is about the question: near in meaning, or less near but with nearly all of its words."""
-    nearest = candidates.dense[0].score if candidates.dense else -1.0
+    """Whether anything here is about the question: near in meaning, or less near but with nearly all of its words.
+
+    Where nobody looked for meaning, the words decide.
+    """
+    if not candidates.dense:
+        return bool(candidates.keyword) and candidates.coverage >= _COVERED
+    nearest = candidates.dense[0].score
     return nearest >= floor or (nearest >= _LOWER_FLOOR * floor and candidates.coverage >= _COVERED)
 
 

@@ -109,6 +109,19 @@ class EmbeddingModel:
     floor: float
     """Cosine below which nothing of ours is about the question. Measured for this model."""
 
+    @property
+    def identity(self) -> tuple[str, str, int]:
+        return self.name, self.revision, self.dimension
+
+
+@dataclass(frozen=True, slots=True)
+class KnownModel:
+    """A model folder on this machine that could be used."""
+
+    name: str
+    folder: str
+    in_use: bool
+
 
 @dataclass(frozen=True, slots=True)
 class EmbeddingRuntime:
@@ -204,6 +217,14 @@ class Collection:
     """A site is read again after so many hours; 0: only by hand."""
     refreshed: float = 0.0
     """When a site was last read to its end, Unix time; 0: never."""
+    revision: str = ""
+    """Of the model."""
+    dimension: int = 0
+
+    @property
+    def identity(self) -> tuple[str, str, int]:
+        """Of the model that made its vectors: those of two models cannot be compared."""
+        return self.model, self.revision, self.dimension
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,30 +15,33 @@ from host.index.torch_embedder import SentenceTransformersEmbedder
 
 log = logging.getLogger(__name__)
 
+Chosen = OpenVinoEmbedder | SentenceTransformersEmbedder
+
 
 def choose_embedder(
-    path: Path, kept: Path, *, prepare: bool = False, gpu: str | None = None
-) -> OpenVinoEmbedder | SentenceTransformersEmbedder:
+    path: Path, kept: Path, *, prepare: bool = False, gpu: str | None = None, floor: float | None = None
+) -> Chosen:
     """For the model in `path`; `kept` is where its 8-bit form is, or will be.
 
     With `prepare` that form is made now, also where it failed before; without, when the embedder is warmed.
-    `gpu` names what was found instead of a look for it, empty for none. Raises ModelError.
+    `gpu` names what was found instead of a look for it, empty for none. `floor` was measured for this model; without,
+    it is the one that goes with its name. Raises ModelError.
     """
     gpu = find_gpu() if gpu is None else gpu
     if gpu:
-        return SentenceTransformersEmbedder(path, f"{gpu} is there")
+        return SentenceTransformersEmbedder(path, f"{gpu} is there", floor)
     if find_spec("openvino") is None:
-        return _reference(path, "OpenVINO is not installed")
-    embedder = OpenVinoEmbedder(path, kept)
+        return _reference(path, "OpenVINO is not installed", floor)
+    embedder = OpenVinoEmbedder(path, kept, floor)
     try:
         read_shape(path)
         kept.mkdir(parents=True, exist_ok=True)
     except (UnknownShapeError, OSError, ValueError) as exc:
-        return _reference(path, f"there is no 8-bit form of it: {exc}")
+        return _reference(path, f"there is no 8-bit form of it: {exc}", floor)
     verdict = embedder.light.known()
     if prepare and not (verdict and verdict.usable):
         verdict = embedder.light.make()
-    return embedder if verdict is None or verdict.usable else _reference(path, verdict.why)
+    return embedder if verdict is None or verdict.usable else _reference(path, verdict.why, floor)
 
 
 def find_gpu() -> str:
@@ -55,6 +58,6 @@ def find_gpu() -> str:
     return "a GPU by NVIDIA" if driver and not cpu_build else ""
 
 
-def _reference(path: Path, why: str) -> SentenceTransformersEmbedder:
+def _reference(path: Path, why: str, floor: float | None) -> SentenceTransformersEmbedder:
     log.warning("Embedding with sentence-transformers on the processor: %s", why)
-    return SentenceTransformersEmbedder(path, why)
+    return SentenceTransformersEmbedder(path, why, floor)

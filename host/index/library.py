@@ -73,11 +73,11 @@ class SqliteLibrary:
             _collection(connection, collection_id)
             _delete_collection(connection, collection_id)
 
-    def forget_temporary(self, model: EmbeddingModel, unused_for: float) -> None:
+    def forget_temporary(self, unused_for: float) -> None:
         with self._database.transaction() as connection:
             old = connection.execute(
-                "SELECT id FROM collections WHERE kind IN (?, ?) AND (opened < ? OR model_id != ?)",
-                (*TEMPORARY, self._clock() - unused_for, _model_id(connection, model)),
+                "SELECT id FROM collections WHERE kind IN (?, ?) AND opened < ?",
+                (*TEMPORARY, self._clock() - unused_for),
             ).fetchall()
             for (collection_id,) in old:
                 _delete_collection(connection, collection_id)

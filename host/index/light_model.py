@@ -22,6 +22,11 @@ PATIENCE = 300.0
 log = logging.getLogger(__name__)
 
 
+def light_revision(exact: str) -> str:
+    """Of the vectors that the 8-bit form of a model of this revision makes."""
+    return f"{exact}-int8.{RECIPE}"
+
+
 @dataclass(frozen=True, slots=True)
 class Verdict:
     """Whether the model may stand in for the exact one."""

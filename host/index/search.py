@@ -43,13 +43,13 @@ class LocalSearch:
         self,
         collection_id: int,
         question: str,
-        vector: Vector,
+        vector: Vector | None,
         limit: int = 50,
         only: SearchFilter = EVERYTHING,
     ) -> Candidates:
         with self._lock:
             index = self._current(collection_id)
-            if index.dimension != len(vector):
+            if vector is not None and index.dimension != len(vector):
                 raise ModelError(
                     ErrorCode.MODEL_MISMATCH,
                     f"The index has {index.dimension} dimensions and the model in use {len(vector)}.",
@@ -98,7 +98,7 @@ class _Open:
         self.structures = CollectionIndex(self._reader, folder, sizes)
         self.dimension = self._reader.dimension
 
-    def search(self, question: str, vector: Vector, limit: int, only: SearchFilter) -> Candidates:
+    def search(self, question: str, vector: Vector | None, limit: int, only: SearchFilter) -> Candidates:
         started = perf_counter()
         keyword = self.structures.keyword
         terms = self._terms(question)
@@ -106,7 +106,7 @@ class _Open:
         found = keyword.search(terms, limit, allowed)
         coverage = max((keyword.coverage(terms, row) for row, _ in found[:10]), default=0.0)
         between = perf_counter()
-        dense = self.structures.dense(vector, limit, allowed)
+        dense = () if vector is None else self.structures.dense(vector, limit, allowed)
         return Candidates(dense, self.structures.scored(found), coverage, perf_counter() - between, between - started)
 
     def _terms(self, text: str) -> Counter[int]:

@@ -28,9 +28,10 @@ log = logging.getLogger(__name__)
 class SentenceTransformersEmbedder:
     """Implements the port `Embedder` for a model folder in the sentence-transformers layout."""
 
-    def __init__(self, path: Path, why: str = "it is the reference") -> None:
+    def __init__(self, path: Path, why: str = "it is the reference", floor: float | None = None) -> None:
         self._path = path
         self._why = why
+        self._floor = floor
         self._gate = Gate()
         self._loading = threading.Lock()
         self._encoder: Any = None
@@ -72,7 +73,7 @@ class SentenceTransformersEmbedder:
 
     @cached_property
     def _folder(self) -> ModelFolder:
-        return read_model(self._path, self.splitter)
+        return read_model(self._path, self.splitter, self._floor)
 
     def _embed(self, texts: list[str]) -> Matrix:
         encoder = self._loaded()

@@ -56,6 +56,8 @@ class Answering:
         history = tuple(Turn(turn.role, turn.text) for turn in request.history)
         whole, only = provider is not self._providers.fallback, SearchFilter(folder=request.folder)
         found = await self._retrieve.for_answer(collection, request.question, history, provider.budget, whole, only)
+        for notice in found.notices:
+            await telling.notice(notice)
         await telling.sources(found)
         if found.passages:
             prompt = Prompt(request.question, found.passages, history, found.mode == "document")

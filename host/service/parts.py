@@ -6,12 +6,13 @@ from dataclasses import dataclass
 
 from host.core.ports import (
     Converter,
-    Embedder,
+    Embedders,
     Fetcher,
     JobLog,
     KeyStore,
     Library,
     Provider,
+    Reranker,
     SearchIndex,
     TranscriptSource,
     UploadStore,
@@ -26,7 +27,8 @@ class Parts:
     library: Library
     job_log: JobLog
     index: SearchIndex
-    embedder: Embedder
+    embedders: Embedders
+    reranker: Reranker
     uploads: UploadStore
     keys: KeyStore
     fetcher: Fetcher

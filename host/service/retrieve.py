@@ -8,11 +8,12 @@ from dataclasses import dataclass
 from time import perf_counter
 from typing import Literal
 
-from host.core.ports import EVERYTHING, Embedder, Library, SearchIndex
+from host.core.ports import EVERYTHING, Embedder, Embedders, Library, Reranker, SearchIndex
 from host.core.question import identifiers, is_broad, names_any, search_text
 from host.core.retrieval import fuse, is_relevant, select
 from host.core.types import Candidates, Collection, Passage, SearchFilter, StoredChunk, Turn
-from host.errors import AmbryError, ErrorCode, ModelError
+from host.errors import AmbryError, ErrorCode
+from host.service.reranking import rerank
 
 PASSAGES = 8
 """Passages of an answer at most: about 1,500 words, what small local models still read with care."""
@@ -24,6 +25,7 @@ class Retrieved:
 
     passages: tuple[Passage, ...]
     mode: Literal["document", "passages", "none"]
+    notices: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,16 +36,24 @@ class Searched:
     candidates: Candidates
     deciding: tuple[int, ...]
     """Of each passage, the chunk that it was ranked by."""
+    fused: Mapping[int, float]
+    """Of each candidate chunk."""
+    reranked: Mapping[int, float]
+    """Of those that a reranker has read."""
+    floor: float
+    """Of the collection's model; 0 when it was searched by words alone."""
     seconds: dict[str, float]
+    notices: tuple[str, ...] = ()
 
 
 class Retrieve:
     """Finds passages. Blocking work runs in threads."""
 
-    def __init__(self, library: Library, index: SearchIndex, embedder: Embedder) -> None:
+    def __init__(self, library: Library, index: SearchIndex, embedders: Embedders, reranker: Reranker) -> None:
         self._library = library
         self._index = index
-        self._embedder = embedder
+        self._embedders = embedders
+        self._reranker = reranker
 
     async def for_answer(
         self,
@@ -90,46 +100,58 @@ class Retrieve:
             if broad:
                 return Retrieved(_numbered(_opening(chunks, budget)), "passages")
         text = search_text(question, history)
-        passages = self._search(collection, text, PASSAGES, budget, only, only_relevant=not broad).passages
-        return Retrieved(passages, "passages" if passages else "none")
+        found = self._search(collection, text, PASSAGES, budget, only, only_relevant=not broad)
+        return Retrieved(found.passages, "passages" if found.passages else "none", found.notices)
 
     def _only_document(self, collection: Collection) -> list[StoredChunk]:
         ((document_id, _, _),) = self._library.documents(collection.id)
         return self._library.document_chunks(document_id)
 
-    def _check_model(self, collection: Collection) -> None:
-        """Vectors of two models may have the same length and still mean nothing to each other."""
-        if collection.model != self._embedder.model.name:
-            raise ModelError(
-                ErrorCode.MODEL_MISMATCH,
-                f"{collection.title} was indexed with {collection.model}; the model in use is "
-                f"{self._embedder.model.name}.",
-                "Delete it and index it again, or go back to its model.",
-            )
-
     def _search(
         self, collection: Collection, text: str, limit: int, budget: int, only: SearchFilter, *, only_relevant: bool
     ) -> Searched:
-        self._check_model(collection)
         started = perf_counter()
-        vector = self._embedder.embed_question(text)
+        embedder = self._embedders.of(collection)
+        vector = embedder.embed_question(text) if embedder else None
+        floor = embedder.model.floor if embedder else 0.0
         embedded = perf_counter()
         candidates = self._index.candidates(collection.id, text, vector, only=only)
-        ranked = fuse(candidates)
-        scores = {scored.chunk_id: scored.score for scored in ranked}
+        fused = fuse(candidates)
         reading = perf_counter()
-        chunks = self._library.chunks([scored.chunk_id for scored in ranked])
+        chunks = self._library.chunks([scored.chunk_id for scored in fused])
+        read = perf_counter()
+        order = rerank(self._reranker, text, chunks, {scored.chunk_id: scored.score for scored in fused})
+        reranked = perf_counter()
         chosen: Sequence[Passage] = ()
-        if not only_relevant or is_relevant(candidates, self._embedder.model.floor) or _named(text, chunks):
-            chosen = select([(chunk, scores[chunk.id]) for chunk in chunks], limit, budget)
+        if not only_relevant or is_relevant(candidates, floor) or _named(text, chunks):
+            chosen = select([(chunk, order.scores[chunk.id]) for chunk in order.chunks], limit, budget)
         seconds = {
             "embed the question": embedded - started,
             "search by words": candidates.keyword_seconds,
             "search by meaning": candidates.dense_seconds,
-            "read and choose": perf_counter() - reading,
+            "rerank": reranked - read,
+            "read and choose": perf_counter() - reranked + read - reading,
             "in all": perf_counter() - started,
         }
-        return Searched(tuple(chosen), candidates, _deciding(chosen, chunks, scores), seconds)
+        return Searched(
+            tuple(chosen),
+            candidates,
+            _deciding(chosen, chunks, order.scores),
+            {scored.chunk_id: scored.score for scored in fused},
+            order.read,
+            floor,
+            seconds if order.read else {name: value for name, value in seconds.items() if name != "rerank"},
+            tuple(notice for notice in (_by_words_alone(collection, embedder), order.notice) if notice),
+        )
+
+
+def _by_words_alone(collection: Collection, embedder: Embedder | None) -> str:
+    if embedder is not None:
+        return ""
+    return (
+        f"{collection.title} was indexed with {collection.model}, which is not on this machine any more: it was "
+        "searched by words alone. Index it anew with the model in use."
+    )
 
 
 def _deciding(

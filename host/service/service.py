@@ -14,6 +14,7 @@ from host.errors import ErrorCode, ProtocolError
 from host.service.ask import Answering, Emit
 from host.service.ingest import Ingest
 from host.service.jobs import Jobs
+from host.service.models import Models
 from host.service.opening import Opening
 from host.service.pages import Pages
 from host.service.parts import Parts
@@ -24,7 +25,7 @@ from host.service.schedule import Schedule
 from host.service.sites import Sites
 from host.service.vaults import Vaults, needed_uploads
 from host.service.videos import Videos
-from host.service.views import collection_view, embedding_view, explanation_view, item_view, job_view, source_views
+from host.service.views import collection_view, explanation_view, item_view, job_view, source_views
 
 TEMPORARY_SECONDS = 24 * 3600.0
 """A page or video is soon read again; what was only looked at should not stay on the disk for ever."""
@@ -37,21 +38,24 @@ class Service:
 
     def __init__(self, parts: Parts) -> None:
         self._parts = parts
-        ingest = Ingest(parts.library, parts.embedder)
+        ingest = Ingest(parts.library, parts.embedders)
         opening = Opening(ingest)
         self._pages = Pages(opening, parts.uploads, parts.fetcher, parts.converter)
         self._videos = Videos(opening, parts.uploads, parts.transcripts)
         self._rendering = Rendering(parts.uploads)
         self._sites = Sites(parts, ingest, self._rendering)
         self._vaults = Vaults(ingest, parts.library, parts.uploads, parts.converter, parts.job_log)
-        self._retrieve = Retrieve(parts.library, parts.index, parts.embedder)
+        self._models = Models(parts.embedders, parts.reranker)
+        self._retrieve = Retrieve(parts.library, parts.index, parts.embedders, parts.reranker)
         self._providers = Providers(parts.models, parts.fallback, parts.library, parts.keys)
         self._answering = Answering(self._retrieve, self._providers)
         self.jobs = Jobs(parts.job_log, {"index_site": self._sites.work, "add_files": self._vaults.work})
         self._clock: asyncio.Task[None] | None = None
         self._methods: dict[type[requests.BaseRequest], Method] = {
             requests.Status: self._status,
-            requests.Models: self._models,
+            requests.Models: self._models.show,
+            requests.UseModel: self._models.use,
+            requests.UseReranker: self._models.use_reranker,
             requests.BeginUpload: self._begin_upload,
             requests.UploadPiece: self._upload_piece,
             requests.OpenPage: self._pages.open_page,
@@ -103,24 +107,21 @@ class Service:
         await self.jobs.close()
 
     def _forget_temporary(self) -> None:
-        self._parts.library.forget_temporary(self._parts.embedder.model, TEMPORARY_SECONDS)
+        self._parts.library.forget_temporary(TEMPORARY_SECONDS)
         self._parts.index.forget()
 
     async def _status(self, request: requests.Status, emit: Emit) -> results.Status:
-        model, collections = await asyncio.gather(
-            asyncio.to_thread(lambda: self._parts.embedder.model.name),
-            asyncio.to_thread(self._parts.library.collections),
+        (model, problem), collections = await asyncio.gather(
+            self._models.name(), asyncio.to_thread(self._parts.library.collections)
         )
         return results.Status(
             version=__version__,
             model=model,
+            problem=problem,
             providers=await self._providers.views(),
             chosen=await self._providers.chosen(),
             collections=tuple(collection_view(c) for c in collections if not c.kind.temporary),
         )
-
-    async def _models(self, request: requests.Models, emit: Emit) -> results.Models:
-        return await asyncio.to_thread(lambda: results.Models(embedding=embedding_view(self._parts.embedder)))
 
     async def _begin_upload(self, request: requests.BeginUpload, emit: Emit) -> results.Upload:
         upload = await asyncio.to_thread(self._parts.uploads.begin, request.name, request.size, request.sha256)
@@ -154,8 +155,8 @@ class Service:
         collection = await asyncio.to_thread(self._parts.library.collection, request.collection)
         only = SearchFilter(folder=request.folder)
         found = await self._retrieve.for_search(collection, request.query, request.limit, only)
-        explanation = explanation_view(found, self._parts.embedder.model.floor) if request.explain else None
-        return results.Found(sources=source_views(found.passages), explanation=explanation)
+        explanation = explanation_view(found) if request.explain else None
+        return results.Found(sources=source_views(found.passages), explanation=explanation, notices=found.notices)
 
     async def _find_collection(self, request: requests.FindCollection, emit: Emit) -> results.CollectionFound:
         kind = CollectionKind(request.kind)

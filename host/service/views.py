@@ -9,7 +9,7 @@ from host.contract import results, views
 from host.core.citations import locate_passage
 from host.core.ports import Embedder
 from host.core.site import Survey
-from host.core.types import Citation, Collection, Job, JobItem, Passage, ProviderStatus, Scored
+from host.core.types import Citation, Collection, Job, JobItem, KnownModel, Passage, ProviderStatus, Scored
 from host.errors import AmbryError
 from host.service.retrieve import Searched
 
@@ -29,7 +29,12 @@ def embedding_view(embedder: Embedder) -> views.EmbeddingView:
         device=runtime.device,
         precision=runtime.precision,
         why=runtime.why,
+        floor=model.floor,
     )
+
+
+def known_model_view(model: KnownModel) -> views.KnownModelView:
+    return views.KnownModelView(name=model.name, folder=model.folder, in_use=model.in_use)
 
 
 def collection_view(collection: Collection) -> views.CollectionView:
@@ -107,15 +112,15 @@ def _source_view(passage: Passage, cited: bool) -> views.SourceView:
     )
 
 
-def explanation_view(found: Searched, floor: float) -> views.ExplanationView:
+def explanation_view(found: Searched) -> views.ExplanationView:
     dense, keyword = _ranks(found.candidates.dense), _ranks(found.candidates.keyword)
     return views.ExplanationView(
         reasons=tuple(
-            _reason_view(passage, dense.get(chunk_id), keyword.get(chunk_id))
+            _reason_view(passage.n, found, chunk_id, dense.get(chunk_id), keyword.get(chunk_id))
             for passage, chunk_id in zip(found.passages, found.deciding, strict=True)
         ),
         coverage=round(found.candidates.coverage, 3),
-        floor=floor,
+        floor=found.floor,
         steps=tuple(
             views.StepView(name=name, milliseconds=round(seconds * 1000, 2)) for name, seconds in found.seconds.items()
         ),
@@ -128,11 +133,13 @@ def _ranks(found: Sequence[Scored]) -> dict[int, tuple[int, float]]:
 
 
 def _reason_view(
-    passage: Passage, dense: tuple[int, float] | None, keyword: tuple[int, float] | None
+    n: int, found: Searched, chunk_id: int, dense: tuple[int, float] | None, keyword: tuple[int, float] | None
 ) -> views.ReasonView:
+    reranked = found.reranked.get(chunk_id)
     return views.ReasonView(
-        n=passage.n,
-        fused=round(passage.score, 4),
+        n=n,
+        fused=round(found.fused[chunk_id], 4),
+        reranked=None if reranked is None else round(reranked, 4),
         dense=dense[1] if dense else None,
         dense_rank=dense[0] if dense else None,
         keyword=keyword[1] if keyword else None,

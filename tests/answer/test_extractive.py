@@ -9,7 +9,7 @@ from host.answer.extractive import Extractive
 from host.core.citations import CitationStream, resolve
 from host.core.types import Chunk, Passage, Prompt, Turn
 from tests.answer.manual import MANUAL, QUESTIONS
-from tests.fakes import HashingEmbedder
+from tests.fakes import FewEmbedders, HashingEmbedder
 
 STARTS = [match.start() for match in re.finditer(r"^#+ ", MANUAL, re.MULTILINE)]
 SECTIONS = [MANUAL[start:end] for start, end in zip(STARTS, [*STARTS[1:], len(MANUAL)], strict=True)]
@@ -37,7 +37,7 @@ def heading(text):
 
 
 async def said(embedder, question, sources, history=()):
-    pieces = Extractive(embedder).answer(Prompt(question, sources, history), "")
+    pieces = Extractive(FewEmbedders(embedder)).answer(Prompt(question, sources, history), "")
     return [piece.text async for piece in pieces]
 
 
@@ -86,7 +86,7 @@ async def test_a_follow_up_is_answered_with_the_question_before_it():
 
 
 async def test_it_is_always_ready_and_stays_on_this_machine():
-    provider = Extractive(HashingEmbedder())
+    provider = Extractive(FewEmbedders(HashingEmbedder()))
     assert (await provider.status()).ready
     assert not provider.cloud
 

@@ -140,5 +140,10 @@ def test_relevance_is_nearness_or_some_nearness_and_the_words(cosine, coverage, 
     assert is_relevant(candidates({1: cosine, 2: 0.1}, {}, coverage), floor=0.5) == relevant
 
 
+@pytest.mark.parametrize(("coverage", "relevant"), [(0.69, False), (0.7, True)])
+def test_words_alone_decide_where_nobody_looked_for_meaning(coverage, relevant):
+    assert is_relevant(candidates({}, {1: 4.0}, coverage), floor=0.5) == relevant
+
+
 def test_nothing_is_relevant_among_no_candidates():
     assert not is_relevant(candidates({}, {}, 1.0), 0.1)

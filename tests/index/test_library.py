@@ -225,23 +225,22 @@ def test_vectors_are_stored_bit_by_bit(library, database):
 
 
 @pytest.mark.parametrize(
-    ("kind", "age", "model", "stays"),
+    ("kind", "age", "stays"),
     [
-        (CollectionKind.PAGE, 59, EMBEDDER.model, True),
-        (CollectionKind.PAGE, 61, EMBEDDER.model, False),
-        (CollectionKind.VIDEO, 61, EMBEDDER.model, False),
-        (CollectionKind.VIDEO, 0, dataclasses.replace(EMBEDDER.model, revision="2"), False),
-        (CollectionKind.SITE, 61, EMBEDDER.model, True),
-        (CollectionKind.VAULT, 61, dataclasses.replace(EMBEDDER.model, revision="2"), True),
+        (CollectionKind.PAGE, 59, True),
+        (CollectionKind.PAGE, 61, False),
+        (CollectionKind.VIDEO, 61, False),
+        (CollectionKind.SITE, 61, True),
+        (CollectionKind.VAULT, 61, True),
     ],
 )
-def test_what_was_only_looked_at_does_not_stay_for_ever(database, kind, age, model, stays):
+def test_what_was_only_looked_at_does_not_stay_for_ever(database, kind, age, stays):
     now = [1000.0]
     library = SqliteLibrary(database, clock=lambda: now[0])
     collection = open_collection(library, kind=kind)
     put(library, collection, make_document())
     now[0] += age
-    library.forget_temporary(model, unused_for=60)
+    library.forget_temporary(unused_for=60)
     assert bool(library.collections()) is stays
     assert (rows(database, "vectors") > 0) is stays
 
@@ -252,5 +251,5 @@ def test_opening_again_keeps_it(database):
     open_collection(library, kind=CollectionKind.PAGE)
     now[0] += 61
     open_collection(library, kind=CollectionKind.PAGE)
-    library.forget_temporary(EMBEDDER.model, unused_for=60)
+    library.forget_temporary(unused_for=60)
     assert len(library.collections()) == 1

@@ -21,10 +21,12 @@ from tests.fakes import (
     DictFetcher,
     DictKeys,
     DictTranscripts,
+    FewEmbedders,
     HashingEmbedder,
     MarkdownConverter,
     QuotingProvider,
     ScriptedProvider,
+    WordReranker,
 )
 
 TALK = Transcript(
@@ -91,7 +93,8 @@ async def world(ambry_home, pages):
         library=SqliteLibrary(database),
         job_log=SqliteJobLog(database),
         index=LocalSearch(database, ambry_home / "index"),
-        embedder=HashingEmbedder(),
+        embedders=FewEmbedders(HashingEmbedder()),
+        reranker=WordReranker(),
         uploads=Uploads(ambry_home / "uploads"),
         keys=DictKeys(),
         fetcher=DictFetcher(pages),

@@ -173,16 +173,21 @@ async def test_a_person_who_stops_the_answer_stops_the_model(world):
     assert closed == [True]
 
 
-async def test_a_collection_of_another_model_is_not_searched(world):
+async def test_a_collection_whose_model_is_gone_is_searched_by_words_and_says_so(world):
     opened = await world.open_page(PAGE)
-    world.parts.embedder.model = dataclasses.replace(world.parts.embedder.model, name="other")
-    with pytest.raises(AmbryError, match="indexed with hashing; the model in use is other") as caught:
-        await world.ask_for(requests.Ask, collection=opened.collection.id, question=QUESTION)
-    assert caught.value.code is ErrorCode.MODEL_MISMATCH
+    world.parts.embedders.here.clear()
+    answer = await world.ask_for(requests.Ask, collection=opened.collection.id, question=QUESTION)
+    assert answer.sources
+    assert "hashing, which is not on this machine any more" in answer.notices[1]
+    found = await world.ask_for(requests.Search, collection=opened.collection.id, query=QUESTION, explain=True)
+    assert found.notices == answer.notices[1:]
+    assert all(reason.dense is None and reason.keyword for reason in found.explanation.reasons)
+    nothing = await world.ask_for(requests.Ask, collection=opened.collection.id, question="Quantum chromodynamics?")
+    assert nothing.mode == "none"
 
 
 async def test_what_is_asked_for_by_its_exact_name_is_found_whatever_the_model_thinks(world):
-    world.parts.embedder.model = dataclasses.replace(world.parts.embedder.model, floor=2.0)
+    world.parts.embedders.current.model = dataclasses.replace(world.parts.embedders.current.model, floor=2.0)
     opened = await world.open_page("# Codes\n\n| E06 | wet |\n\n# More\n\n| E07 | The bucket is stuck |\n")
     answer = await world.ask_for(requests.Ask, collection=opened.collection.id, question="And E07?")
     assert "stuck" in answer.sources[0].text

@@ -16,10 +16,10 @@ async def test_a_page_in_view_becomes_a_collection(world):
 
 async def test_the_same_page_again_is_not_embedded_again(world):
     first = await world.open_page(PAGE)
-    embedded = len(world.parts.embedder.embedded)
+    embedded = len(world.parts.embedders.current.embedded)
     again = await world.open_page(PAGE)
     assert again.collection == first.collection
-    assert len(world.parts.embedder.embedded) == embedded
+    assert len(world.parts.embedders.current.embedded) == embedded
 
 
 async def test_a_changed_page_replaces_itself(world):

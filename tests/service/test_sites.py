@@ -31,11 +31,11 @@ async def test_every_page_of_a_site_is_accounted_for(world):
 
 async def test_a_site_indexed_again_embeds_nothing_that_has_not_changed(world, pages):
     await world.index_site()
-    embedded = len(world.parts.embedder.embedded)
+    embedded = len(world.parts.embedders.current.embedded)
     pages["https://example.org/a"] = "A: the mast is three metres high."
     report = await world.index_site()
     assert (report.job.indexed, report.job.unchanged) == (1, 1)
-    assert len(world.parts.embedder.embedded) == embedded + 1
+    assert len(world.parts.embedders.current.embedded) == embedded + 1
 
 
 async def test_progress_names_the_page_and_the_total(world):

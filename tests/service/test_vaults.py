@@ -35,10 +35,10 @@ async def test_a_file_that_did_not_arrive_whole_fails_alone(world):
 
 async def test_the_same_file_again_is_unchanged(world):
     await world.add_files("papers", FILES)
-    embedded = len(world.parts.embedder.embedded)
+    embedded = len(world.parts.embedders.current.embedded)
     report = await world.add_files("papers", FILES)
     assert (report.job.indexed, report.job.unchanged) == (0, 2)
-    assert len(world.parts.embedder.embedded) == embedded
+    assert len(world.parts.embedders.current.embedded) == embedded
 
 
 async def test_a_job_taken_up_again_leaves_out_what_was_done(world):

@@ -116,7 +116,8 @@ def print_times(terminal: Terminal, explanation: ExplanationView) -> None:
 
 def _why(reason: ReasonView) -> str:
     meaning, words = _rank(reason.dense, reason.dense_rank), _rank(reason.keyword, reason.keyword_rank)
-    return f"{reason.fused:+.2f}: meaning {meaning}, words {words}"
+    reranked = "" if reason.reranked is None else f"; reranked {reason.reranked:.3f}"
+    return f"{reason.fused:+.2f}: meaning {meaning}, words {words}{reranked}"
 
 
 def _rank(score: float | None, rank: int | None) -> str:

@@ -18,6 +18,8 @@ site = typer.Typer(no_args_is_help=True, help="Index websites.")
 vault = typer.Typer(no_args_is_help=True, help="Index your own files.")
 app.add_typer(site, name="site")
 app.add_typer(vault, name="vault")
+models = typer.Typer(help="Show the models that work here, or choose others.")
+app.add_typer(models, name="models")
 
 AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON value for programs.")]
 PageOption = Annotated[str, typer.Option("--page", metavar="URL|FILE", help="One page or file.")]
@@ -239,12 +241,37 @@ def status(context: typer.Context, as_json: AsJson = False) -> None:
     settings.status(context.obj, as_json=as_json)
 
 
-@app.command()
-def models(context: typer.Context, as_json: AsJson = False) -> None:
-    """Show which embedding model runs here, how, and why so."""
-    from host.serve.cli import settings
+@models.callback(invoke_without_command=True)
+def models_show(context: typer.Context, as_json: AsJson = False) -> None:
+    """Show which embedding model runs here, how, and why so; or choose another."""
+    from host.serve.cli import models
 
-    settings.models(context.obj, as_json=as_json)
+    if context.invoked_subcommand is None:
+        models.show(context.obj, as_json=as_json)
+
+
+@models.command("use")
+def models_use(
+    context: typer.Context,
+    model: Annotated[str, typer.Argument(metavar="FOLDER|NAME")],
+    as_json: AsJson = False,
+) -> None:
+    """Embed with another model: a folder in the sentence-transformers layout, or a known name."""
+    from host.serve.cli import models
+
+    models.use(context.obj, model, as_json=as_json)
+
+
+@models.command("rerank")
+def models_rerank(
+    context: typer.Context,
+    model: Annotated[str, typer.Argument(metavar="FOLDER|off")],
+    as_json: AsJson = False,
+) -> None:
+    """Let a cross-encoder in a folder read the best passages again, or turn that off."""
+    from host.serve.cli import models
+
+    models.rerank(context.obj, model, as_json=as_json)
 
 
 @app.command()

@@ -75,6 +75,8 @@ def search(
     if as_json:
         session.terminal.json(_found_json(wanted.query, found))
         return
+    for notice in found.notices:
+        session.terminal.remark(notice)
     if found.sources:
         print_passages(session.terminal, found.sources, found.explanation)
     else:
@@ -93,6 +95,8 @@ async def _follow(client: Client, request: requests.Ask, view: AnswerView) -> re
 
 def _found_json(query: str, found: results.Found) -> dict[str, object]:
     printed: dict[str, object] = {"query": query, "sources": [source_json(source) for source in found.sources]}
+    if found.notices:
+        printed["notices"] = list(found.notices)
     if found.explanation:
         printed["explanation"] = found.explanation.model_dump(mode="json")
     return printed

@@ -1,4 +1,4 @@
-"""`status`, `models`, `provider`, `key`, `delete`: what is there, who answers, and taking things away again."""
+"""`status`, `provider`, `key`, `delete`: what is there, who answers, and taking things away again."""
 
 from __future__ import annotations
 
@@ -25,7 +25,10 @@ def status(connect: Connect | None, *, as_json: bool) -> None:
     if as_json:
         session.terminal.json(found.model_dump(mode="json", exclude={"kind"}))
         return
-    session.terminal.say(f"Ambry {found.version}, embedding with {found.model}", "bold")
+    session.terminal.say(f"Ambry {found.version}, embedding with {found.model or 'no model'}", "bold")
+    if found.problem:
+        session.terminal.complain(found.problem.message)
+        session.terminal.remark(found.problem.next_step)
     _print_providers(session.terminal, found.providers, found.chosen)
     table = _table("collection", "name", "documents", "passages", "read again")
     for view in found.collections:
@@ -36,23 +39,6 @@ def status(connect: Connect | None, *, as_json: bool) -> None:
         session.terminal.out.print(table)
     else:
         session.terminal.remark("Nothing is indexed yet: ambry site index URL, or ambry vault add NAME PATH...")
-
-
-def models(connect: Connect | None, *, as_json: bool) -> None:
-    """Show the embedding model and how it is run."""
-    session = open_session(connect, as_json=as_json)
-
-    async def story(client: Client) -> results.Models:
-        return await call(client, requests.Models(id=client.new_id()), results.Models)
-
-    embedding = session.run(story).embedding
-    if as_json:
-        session.terminal.json({"embedding": embedding.model_dump(mode="json")})
-        return
-    session.terminal.say(f"{printable(embedding.model)}, revision {embedding.revision}", "bold")
-    session.terminal.say(f"{embedding.dimension} dimensions; reads {embedding.max_tokens} tokens of a passage")
-    session.terminal.say(f"Run by {embedding.engine} on {embedding.device}, {embedding.precision}")
-    session.terminal.say(f"Why: {printable(embedding.why)}")
 
 
 def provider(connect: Connect | None, name: str, model: str, *, as_json: bool) -> None:

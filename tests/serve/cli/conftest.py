@@ -41,6 +41,7 @@ class ScriptedClient:
                     device="processor",
                     precision="exact",
                     why="it is a fake",
+                    floor=0.1,
                 )
             ),
             requests.FindCollection: results.CollectionFound(collection=COLLECTION),

@@ -1,4 +1,4 @@
-"""`ambry status`, `models`, `provider`, `key` and `delete`, against a scripted engine."""
+"""`ambry status`, `provider`, `key` and `delete`, against a scripted engine."""
 
 import pytest
 
@@ -22,18 +22,6 @@ def test_status_says_when_nothing_is_indexed(ambry, client):
 def test_status_prints_json(ambry_json):
     code, printed = ambry_json("status")
     assert (code, printed["model"], printed["collections"][0]["key"]) == (0, "hashing", "larkspur.example")
-
-
-def test_models_says_how_the_embedding_model_runs_and_why(ambry):
-    result = ambry("models")
-    assert result.exit_code == 0
-    assert "Run by hashing on processor, exact" in result.stdout
-    assert "it is a fake" in result.stdout
-
-
-def test_models_prints_json(ambry_json):
-    code, printed = ambry_json("models")
-    assert (code, printed["embedding"]["model"], printed["embedding"]["dimension"]) == (0, "hashing", 256)
 
 
 def test_providers_are_listed_with_what_to_do_for_those_that_are_not_ready(ambry, client):

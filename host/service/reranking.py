@@ -1,0 +1,46 @@
+"""A second look at the best passages: by a reranker, when there is one."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from host.core.ports import Reranker
+from host.core.types import StoredChunk
+from host.errors import ModelError
+
+log = logging.getLogger(__name__)
+
+READ = 30
+"""Of the passages, by their fused scores: what stands below hardly ever belongs to the best eight."""
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """Chunks, best first, each with the score that it is ranked by."""
+
+    chunks: Sequence[StoredChunk]
+    scores: Mapping[int, float]
+    read: Mapping[int, float]
+    """The reranker's own scores; empty when none was asked, or failed."""
+    notice: str = ""
+
+
+def rerank(reranker: Reranker, question: str, chunks: Sequence[StoredChunk], fused: Mapping[int, float]) -> Order:
+    """`chunks` are in order of their fused scores, which stays when the reranker is off or fails."""
+    name = reranker.name
+    if not name or not chunks:
+        return Order(chunks, fused, {})
+    first, rest = chunks[:READ], chunks[READ:]
+    try:
+        scores = reranker.scores(question, [stored.chunk.text for stored in first])
+    except ModelError as error:
+        log.warning("Not reranked: %s", error.message)
+        return Order(chunks, fused, {}, f"The order is that without {name}. {error.message} {error.next_step}")
+    read = {stored.id: score for stored, score in zip(first, scores, strict=True)}
+    ranked = sorted(first, key=lambda stored: -read[stored.id])
+    # Scores of two scales: whatever was not read comes after all that was, at its old distances.
+    shift = min(scores) - fused[chunks[0].id]
+    after = {stored.id: fused[stored.id] + shift for stored in rest}
+    return Order([*ranked, *rest], {**after, **read}, read)
