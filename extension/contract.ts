@@ -320,6 +320,22 @@ export interface WatchedTranscript {
   segments: readonly (WatchedSegment)[];
 }
 
+/** What a document says of itself beside its title and language; what it does not say is empty. */
+export interface AboutView {
+  authors: readonly (string)[];
+  /** `YYYY-MM-DD`; where only a month or a year is given, its first day. */
+  published: string;
+  /** `YYYY-MM-DD`, as above. */
+  modified: string;
+  /** The name of the site, journal or publisher. */
+  site: string;
+  description: string;
+  /** The address that a web page wants to be known by. */
+  canonical: string;
+  /** The way to a web page from the top of its site, in words. */
+  breadcrumbs: readonly (string)[];
+}
+
 export interface AnswerResult {
   kind: "answer";
   answer: string;
@@ -435,6 +451,9 @@ export interface ExtractedResult {
   page_type: string;
   strategy: string;
   title: string;
+  /** Tag such as `de` or `pt-BR`; empty when nobody knows. */
+  language: string;
+  about: AboutView;
   markdown: string;
   text: string;
 }
@@ -588,6 +607,9 @@ export interface SourceView {
   /** Where in the source, for people: `p. 3`, `2:15`, a heading. */
   label: string;
   cited: boolean;
+  authors: readonly (string)[];
+  /** When it was published, else modified: `YYYY-MM-DD`, or empty. */
+  date: string;
 }
 
 export interface StatusResult {

@@ -9,6 +9,7 @@ import numpy as np
 
 from host.core.transcript import Transcript
 from host.core.types import (
+    About,
     Collection,
     Document,
     EmbeddingModel,
@@ -168,8 +169,11 @@ class DictTranscripts:
         return self.videos[video_id]
 
 
+_BYLINE = re.compile(r"^By (.+), (\d{4}-\d\d-\d\d)$", re.MULTILINE)
+
+
 class MarkdownConverter:
-    """Takes every byte string for Markdown; `BROKEN…` is a damaged file, `LOCKED…` wants `secret`."""
+    """Takes every byte string for Markdown, with a byline; `BROKEN…` is a damaged file, `LOCKED…` wants `secret`."""
 
     def convert(self, data: bytes, *, uri: str, name: str = "", media_type: str = "", password: str = "") -> Document:
         markdown = data.decode()
@@ -179,7 +183,9 @@ class MarkdownConverter:
             raise ConversionError(ErrorCode.DAMAGED, f"{name or uri} is damaged.", "Save it again.")
         title = markdown.splitlines()[0].lstrip("# ") if markdown else ""
         kind = (media_type or "text/markdown").split(";")[0]
-        return Document(uri, title, markdown, media_type=kind, strategy="fake")
+        byline = _BYLINE.search(markdown)
+        about = About((byline[1],), byline[2]) if byline else About()
+        return Document(uri, title, markdown, media_type=kind, strategy="fake", about=about)
 
 
 class QuotingProvider:

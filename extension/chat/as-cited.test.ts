@@ -13,6 +13,8 @@ const source: SourceView = {
   url: "https://video.example/v#t=1",
   label: "0:01",
   cited: true,
+  authors: [],
+  date: "",
 };
 const citations: CitationView[] = [
   { n: 1, quote: "Another source.", url: "https://video.example/other", label: "" },

@@ -3,6 +3,7 @@
 import { useState } from "preact/hooks";
 import type { SourceView } from "../contract";
 import { isWebAddress } from "../chat/citation-target";
+import { origin } from "../chat/origin";
 import { snippet } from "../chat/snippet";
 
 interface Props {
@@ -36,12 +37,14 @@ function Source({ source, onOpen }: { source: SourceView; onOpen: (source: Sourc
   const path = [...new Set([...source.headings, source.label])]
     .filter((part) => part !== "" && part !== source.title)
     .join(" › ");
+  const from = origin(source);
   const body = (
     <>
       <span class="source-number">{source.n}</span>
       <span class="source-body">
         <span class="source-title">{source.title || source.uri}</span>
         {path && <span class="source-path">{path}</span>}
+        {from && <span class="source-path">{from}</span>}
         <span class="source-text">{snippet(source.text)}</span>
       </span>
     </>

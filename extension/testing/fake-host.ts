@@ -171,6 +171,8 @@ export function makeSource(change: Partial<SourceView>): SourceView {
     url: "https://a.example/#:~:text=A",
     label: "",
     cited: true,
+    authors: [],
+    date: "",
     ...change,
   };
 }

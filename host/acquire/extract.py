@@ -7,12 +7,15 @@ from typing import Any
 from urllib.parse import urljoin
 
 from host.acquire.content import ARTICLE, Content, find_content
+from host.acquire.declared import Declared
 from host.acquire.decode import decoded
 from host.acquire.footnotes import mark_footnotes
 from host.acquire.headings import anchors, drop_heading_marks, fragments
 from host.acquire.nodes import Node, measure, read_tree
-from host.acquire.page import page_address, page_base, page_language, page_title, parse_page
+from host.acquire.page import page_address, page_base, parse_page
+from host.acquire.page_about import page_about, page_language
 from host.acquire.page_kind import page_kind
+from host.acquire.page_title import page_title
 from host.acquire.writer import to_markdown
 from host.core.types import Document
 from host.errors import ConversionError, ErrorCode
@@ -24,9 +27,11 @@ def extract_page(data: bytes | str, url: str, media_type: str = "text/html") -> 
     if root is None:
         raise _no_text(url)
     address = page_address(root, url)
-    kind, surely = page_kind(root, address)
-    title, language, base = page_title(root), page_language(root), page_base(root, address)
+    declared = Declared(root, address)
+    kind, surely = page_kind(declared, address)
+    base = page_base(root, address)
     top = read_tree(root)
+    about = page_about(declared, top, kind, address)
     drop_heading_marks(top)
     known = fragments(top)
     content = find_content(top, kind, surely_article=surely)
@@ -38,13 +43,14 @@ def extract_page(data: bytes | str, url: str, media_type: str = "text/html") -> 
         raise _no_text(url)
     return Document(
         url,
-        title or url,
+        page_title(declared, address) or url,
         markdown,
         "text/html",
-        language=language,
+        language=page_language(declared),
         strategy=f"{kind}: {strategy}",
         anchors=tuple(anchors(markdown, known)),
         page_type=kind,
+        about=about,
     )
 
 

@@ -1,4 +1,4 @@
-"""A web page as the parser sees it: the tree, the title, the language, what its addresses are relative to."""
+"""A web page as the parser sees it: the tree, what its addresses are relative to."""
 
 from __future__ import annotations
 
@@ -56,20 +56,3 @@ def page_base(root: Any, url: str) -> str:
     except ValueError:
         base = url
     return base if base.startswith(_WEB) else ""
-
-
-def page_title(root: Any) -> str:
-    """The heading when the page has just one and its title agrees; else what it gives to others, else its title."""
-    title = _words(root.xpath("string(//head/title)"))
-    headings = [_words(heading.text_content()) for heading in root.xpath("//h1")]
-    if len(headings) == 1 and headings[0] and headings[0].lower() in title.lower():
-        return headings[0]
-    return _words(root.xpath("string(//meta[@property='og:title']/@content)")) or title or next(iter(headings), "")
-
-
-def page_language(root: Any) -> str:
-    return str(root.get("lang") or root.xpath("string(//meta[@http-equiv='content-language']/@content)")).strip()
-
-
-def _words(text: str) -> str:
-    return " ".join(text.split())

@@ -7,7 +7,7 @@ import struct
 from dataclasses import asdict, dataclass, fields
 from typing import IO, Any
 
-from host.core.types import Anchor, Document
+from host.core.types import About, Anchor, Document
 from host.errors import ConversionError, ErrorCode
 
 _LENGTHS = struct.Struct("<II")
@@ -63,7 +63,8 @@ def read_answer(pipe: IO[bytes]) -> Answer | None:
         return Answer(ConversionError(ErrorCode(code), sentence, next_step), spent)
     values = message[0]["document"]
     anchors = tuple(Anchor(**anchor) for anchor in values.pop("anchors"))
-    return Answer(Document(**values, anchors=anchors), spent)
+    about = About.of(values.pop("about"))
+    return Answer(Document(**values, anchors=anchors, about=about), spent)
 
 
 def _write(pipe: IO[bytes], header: dict[str, Any], data: bytes = b"") -> None:

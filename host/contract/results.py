@@ -7,6 +7,7 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from host.contract.views import (
+    AboutView,
     AnswerMode,
     CitationView,
     CollectionView,
@@ -138,6 +139,9 @@ class Extracted(Model):
     """Of a web page: article, documentation, forum, product or other."""
     strategy: str
     title: str
+    language: str = ""
+    """Tag such as `de` or `pt-BR`; empty when nobody knows."""
+    about: AboutView = AboutView()
     markdown: str
     text: str
 

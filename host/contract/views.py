@@ -69,6 +69,23 @@ class Turn(Model):
     text: str
 
 
+class AboutView(Model):
+    """What a document says of itself beside its title and language; what it does not say is empty."""
+
+    authors: tuple[str, ...] = ()
+    published: str = ""
+    """`YYYY-MM-DD`; where only a month or a year is given, its first day."""
+    modified: str = ""
+    """`YYYY-MM-DD`, as above."""
+    site: str = ""
+    """The name of the site, journal or publisher."""
+    description: str = ""
+    canonical: str = ""
+    """The address that a web page wants to be known by."""
+    breadcrumbs: tuple[str, ...] = ()
+    """The way to a web page from the top of its site, in words."""
+
+
 class SourceView(Model):
     """A passage chosen for an answer."""
 
@@ -84,6 +101,9 @@ class SourceView(Model):
     label: str
     """Where in the source, for people: `p. 3`, `2:15`, a heading."""
     cited: bool = False
+    authors: tuple[str, ...] = ()
+    date: str = ""
+    """When it was published, else modified: `YYYY-MM-DD`, or empty."""
 
 
 class ReasonView(Model):

@@ -77,7 +77,7 @@ def select(ranked: Sequence[tuple[StoredChunk, float]], limit: int, budget_chara
         triples.append(words)
         used += length
     joined = sorted(_joined(chosen), key=lambda pair: -pair[1])
-    return [_passage(n, stored, score) for n, (stored, score) in enumerate(joined, start=1)]
+    return [as_passage(n, stored, score) for n, (stored, score) in enumerate(joined, start=1)]
 
 
 def _standardised(scores: dict[int, float], union: Sequence[int], missing: float) -> NDArray[np.float64]:
@@ -122,7 +122,15 @@ def _union(first: StoredChunk, second: StoredChunk) -> StoredChunk:
     return replace(first, chunk=Chunk(text, a.start, max(a.end, b.end), headings), anchors=anchors)
 
 
-def _passage(n: int, stored: StoredChunk, score: float) -> Passage:
+def as_passage(n: int, stored: StoredChunk, score: float) -> Passage:
     return Passage(
-        n, stored.chunk, score, stored.document_id, stored.uri, stored.title, stored.media_type, stored.anchors
+        n,
+        stored.chunk,
+        score,
+        stored.document_id,
+        stored.uri,
+        stored.title,
+        stored.media_type,
+        stored.anchors,
+        stored.about,
     )

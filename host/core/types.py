@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Literal
@@ -60,6 +61,35 @@ class Anchor:
 
 
 @dataclass(frozen=True, slots=True)
+class About:
+    """What a document says of itself beside its title and language; what it does not say is empty."""
+
+    authors: tuple[str, ...] = ()
+    """Names, in the order of the document."""
+    published: str = ""
+    """`YYYY-MM-DD`; where only a month or a year is given, its first day."""
+    modified: str = ""
+    """`YYYY-MM-DD`, as above."""
+    site: str = ""
+    """The name of the site, journal or publisher."""
+    description: str = ""
+    canonical: str = ""
+    """The address that a web page wants to be known by."""
+    breadcrumbs: tuple[str, ...] = ()
+    """The way to a web page from the top of its site, in words."""
+
+    @property
+    def date(self) -> str:
+        """The one date to show, sort and filter by."""
+        return self.published or self.modified
+
+    @classmethod
+    def of(cls, values: Mapping[str, str | list[str]]) -> About:
+        """From its fields as JSON has them."""
+        return cls(**{name: tuple(value) if isinstance(value, list) else value for name, value in values.items()})  # type: ignore[arg-type]
+
+
+@dataclass(frozen=True, slots=True)
 class Document:
     """One page, file or transcript, converted."""
 
@@ -79,11 +109,13 @@ class Document:
     """Of a web page: article, documentation, forum, product or other. Not stored."""
     file_hash: str = ""
     """SHA-256 of the file that it was made from; empty for pages and transcripts."""
+    about: About = About()
 
     @property
     def content_hash(self) -> str:
-        """SHA-256 of all that the index depends on."""
-        return text_hash(f"{self.title}\0{self.markdown}")
+        """SHA-256 of all that the index depends on. Many sites say of each page that it was modified just now."""
+        about = (*self.about.authors, self.about.published, self.language)
+        return text_hash("\0".join((self.title, self.markdown, *about)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,6 +201,8 @@ class StoredChunk:
     media_type: str
     anchors: tuple[Anchor, ...] = ()
     """The anchors of its document that matter for this chunk: the last before it and those inside."""
+    about: About = About()
+    """Of its document."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -272,6 +306,8 @@ class Passage:
     media_type: str
     anchors: tuple[Anchor, ...] = ()
     """The anchors of its document that matter for this chunk: the last before it and those inside."""
+    about: About = About()
+    """Of its document."""
 
 
 @dataclass(frozen=True, slots=True)

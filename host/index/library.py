@@ -22,8 +22,10 @@ from host.index.database import Connection, Database
 from host.index.rows import (
     CHUNK_COLUMNS,
     COLLECTION_QUERY,
+    about_json,
     anchors_json,
     headings_json,
+    read_about,
     read_anchors,
     read_chunks,
     read_collection,
@@ -119,15 +121,20 @@ class SqliteLibrary:
     def document(self, document_id: int) -> Document:
         with self._database.transaction() as connection:
             row = connection.execute(
-                "SELECT uri, title, markdown, media_type, folder, language, strategy, anchors, file_hash"
+                "SELECT uri, title, markdown, media_type, folder, language, strategy, anchors, file_hash, about"
                 " FROM documents WHERE id = ?",
                 (document_id,),
             ).fetchone()
         if row is None:
             raise NotFoundError("such document", "It may have been replaced or deleted: search again.")
-        *texts, anchors, file_hash = row
+        *texts, anchors, file_hash, about = row
         names = ("uri", "title", "markdown", "media_type", "folder", "language", "strategy")
-        return Document(**dict(zip(names, texts, strict=True)), anchors=read_anchors(anchors), file_hash=file_hash)
+        return Document(
+            **dict(zip(names, texts, strict=True)),
+            anchors=read_anchors(anchors),
+            file_hash=file_hash,
+            about=read_about(about),
+        )
 
     def documents(self, collection_id: int) -> list[tuple[int, str, str]]:
         with self._database.transaction() as connection:
@@ -219,7 +226,7 @@ def _matching_model(connection: Connection, collection_id: int, model: Embedding
 def _insert_document(connection: Connection, collection_id: int, document: Document, chunk_count: int) -> int:
     cursor = connection.execute(
         "INSERT INTO documents (collection_id, uri, title, folder, media_type, language, strategy, content_hash,"
-        " chunk_count, anchors, markdown, file_hash) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        " chunk_count, anchors, markdown, file_hash, about, date) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
         (
             collection_id,
             document.uri,
@@ -233,6 +240,8 @@ def _insert_document(connection: Connection, collection_id: int, document: Docum
             anchors_json(document.anchors),
             document.markdown,
             document.file_hash,
+            about_json(document.about),
+            document.about.date,
         ),
     )
     return int(cursor.lastrowid or 0)

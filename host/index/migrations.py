@@ -131,5 +131,11 @@ _FILES = (
     "CREATE INDEX documents_by_file ON documents (collection_id, file_hash)",
 )
 
-MIGRATIONS: tuple[tuple[str, ...], ...] = (_FIRST, _SITES, _FILES)
+_ABOUT = (
+    # What a document says of itself, as JSON; and its date (ISO, or empty) once more, to search by.
+    "ALTER TABLE documents ADD COLUMN about TEXT NOT NULL DEFAULT '{}'",
+    "ALTER TABLE documents ADD COLUMN date TEXT NOT NULL DEFAULT ''",
+)
+
+MIGRATIONS: tuple[tuple[str, ...], ...] = (_FIRST, _SITES, _FILES, _ABOUT)
 """Step n (from 1) brings a database of `user_version` n - 1 to n."""

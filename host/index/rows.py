@@ -5,9 +5,10 @@ from __future__ import annotations
 import json
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
+from dataclasses import asdict
 from typing import Any
 
-from host.core.types import Anchor, Chunk, ChunkSettings, Collection, CollectionKind, StoredChunk
+from host.core.types import About, Anchor, Chunk, ChunkSettings, Collection, CollectionKind, StoredChunk
 from host.index.database import Connection
 
 COLLECTION_QUERY = """
@@ -27,16 +28,16 @@ def read_collection(row: Sequence[Any]) -> Collection:
 
 def read_chunks(connection: Connection, query: str, values: Sequence[Any]) -> Iterator[StoredChunk]:
     """Chunks with their text, cut from the Markdown of their documents; each document is read once."""
-    documents: dict[int, tuple[str, str, str, str, tuple[Anchor, ...]]] = {}
+    documents: dict[int, tuple[str, str, str, str, tuple[Anchor, ...], About]] = {}
     for number, document_id, start, end, headings in connection.execute(query, values).fetchall():
         if document_id not in documents:
             row = connection.execute(
-                "SELECT uri, title, media_type, markdown, anchors FROM documents WHERE id = ?", (document_id,)
+                "SELECT uri, title, media_type, markdown, anchors, about FROM documents WHERE id = ?", (document_id,)
             ).fetchone()
-            documents[document_id] = (*row[:4], read_anchors(row[4]))
-        uri, title, media_type, markdown, anchors = documents[document_id]
+            documents[document_id] = (*row[:4], read_anchors(row[4]), read_about(row[5]))
+        uri, title, media_type, markdown, anchors, about = documents[document_id]
         chunk = Chunk(markdown[start:end], start, end, tuple(json.loads(headings)))
-        yield StoredChunk(number, document_id, chunk, uri, title, media_type, _within(anchors, start, end))
+        yield StoredChunk(number, document_id, chunk, uri, title, media_type, _within(anchors, start, end), about)
 
 
 def anchors_json(anchors: Sequence[Anchor]) -> str:
@@ -45,6 +46,15 @@ def anchors_json(anchors: Sequence[Anchor]) -> str:
 
 def read_anchors(text: str) -> tuple[Anchor, ...]:
     return tuple(Anchor(*values) for values in json.loads(text))
+
+
+def about_json(about: About) -> str:
+    """Only what it says: most documents say little of themselves."""
+    return json.dumps({name: value for name, value in asdict(about).items() if value})
+
+
+def read_about(text: str) -> About:
+    return About.of(json.loads(text))
 
 
 def headings_json(headings: Sequence[str]) -> str:

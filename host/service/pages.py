@@ -12,6 +12,7 @@ from host.core.types import CollectionKind, Document, Response
 from host.errors import ErrorCode, FetchError
 from host.service.ask import Emit
 from host.service.opening import Opening
+from host.service.views import about_view
 
 
 class Pages:
@@ -75,6 +76,8 @@ class Pages:
             page_type=document.page_type,
             strategy=document.strategy,
             title=document.title,
+            language=document.language,
+            about=about_view(document.about),
             markdown=document.markdown,
             text=plain(document.markdown),
         )

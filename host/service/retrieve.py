@@ -10,7 +10,7 @@ from typing import Literal
 
 from host.core.ports import EVERYTHING, Embedder, Embedders, Library, Reranker, SearchIndex
 from host.core.question import identifiers, is_broad, names_any, search_text
-from host.core.retrieval import fuse, is_relevant, select
+from host.core.retrieval import as_passage, fuse, is_relevant, select
 from host.core.types import Candidates, Collection, Passage, SearchFilter, StoredChunk, Turn
 from host.errors import AmbryError, ErrorCode
 from host.service.reranking import rerank
@@ -169,10 +169,7 @@ def _named(question: str, chunks: Sequence[StoredChunk]) -> bool:
 
 
 def _numbered(chunks: Sequence[StoredChunk]) -> tuple[Passage, ...]:
-    return tuple(
-        Passage(n, stored.chunk, 1.0, stored.document_id, stored.uri, stored.title, stored.media_type, stored.anchors)
-        for n, stored in enumerate(chunks, start=1)
-    )
+    return tuple(as_passage(n, stored, 1.0) for n, stored in enumerate(chunks, start=1))
 
 
 def _opening(chunks: Sequence[StoredChunk], budget: int) -> list[StoredChunk]:

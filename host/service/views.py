@@ -4,12 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Collection as Numbers
 from collections.abc import Sequence
+from dataclasses import asdict
 
 from host.contract import results, views
 from host.core.citations import locate_passage
 from host.core.ports import Embedder
 from host.core.site import Survey
-from host.core.types import Citation, Collection, Job, JobItem, KnownModel, Passage, ProviderStatus, Scored
+from host.core.types import (
+    About,
+    Citation,
+    Collection,
+    Job,
+    JobItem,
+    KnownModel,
+    Passage,
+    ProviderStatus,
+    Scored,
+)
 from host.errors import AmbryError
 from host.service.retrieve import Searched
 
@@ -109,7 +120,13 @@ def _source_view(passage: Passage, cited: bool) -> views.SourceView:
         url=place.url,
         label=place.label,
         cited=cited,
+        authors=passage.about.authors,
+        date=passage.about.date,
     )
+
+
+def about_view(about: About) -> views.AboutView:
+    return views.AboutView(**asdict(about))
 
 
 def explanation_view(found: Searched) -> views.ExplanationView:

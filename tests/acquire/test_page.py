@@ -2,29 +2,9 @@
 
 import pytest
 
-from host.acquire.page import page_address, page_base, page_language, page_title, parse_page
+from host.acquire.page import page_address, page_base, parse_page
 
 URL = "https://a.example/x/y"
-
-
-@pytest.mark.parametrize(
-    ("html", "title"),
-    [
-        ("<title>Setup - Docs</title><h1>Setup</h1>", "Setup"),
-        ("<title>Setup - Docs</title><h1>Welcome</h1>", "Setup - Docs"),
-        ("<title> A \n b </title><h1>A</h1><h1>B</h1>", "A b"),
-        ('<title>T</title><meta property="og:title" content="Better">', "Better"),
-        ("<h1>Only</h1><h1>Two</h1>", "Only"),
-        ("<p>x</p>", ""),
-    ],
-)
-def test_the_title_is_the_one_a_reader_would_give(html, title):
-    assert page_title(parse_page(html)) == title
-
-
-def test_the_language_is_read():
-    assert page_language(parse_page('<html lang="de-AT"><p>x</p></html>')) == "de-AT"
-    assert page_language(parse_page('<meta http-equiv="content-language" content="fr"><p>x</p>')) == "fr"
 
 
 @pytest.mark.parametrize(

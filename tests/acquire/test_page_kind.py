@@ -2,10 +2,16 @@
 
 import pytest
 
+from host.acquire.declared import Declared
 from host.acquire.page import parse_page
 from host.acquire.page_kind import PageKind, page_kind
 
 URL = "https://a.example/x"
+
+
+def kind_of(html: str, url: str):
+    root = parse_page(f"<html><body>{html}</body></html>")
+    return page_kind(Declared(root, url), url)
 
 
 def ld(data: str) -> str:
@@ -39,9 +45,9 @@ CODE = "<h2>a</h2><h2>b</h2><pre><code>x</code></pre><pre class='highlight'>y</p
     ],
 )
 def test_the_kind_is_told_by_what_the_page_says_and_how_it_is_built(html, url, kind):
-    assert page_kind(parse_page(f"<html><body>{html}</body></html>"), url) == (kind, False)
+    assert kind_of(html, url) == (kind, False)
 
 
 def test_only_what_calls_itself_news_is_an_article_beyond_doubt():
     news = ld('{"@type": "NewsArticle"}')
-    assert page_kind(parse_page(f"<html><body>{news}</body></html>"), URL) == (PageKind.ARTICLE, True)
+    assert kind_of(news, URL) == (PageKind.ARTICLE, True)

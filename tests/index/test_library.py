@@ -4,7 +4,7 @@ import threading
 import numpy as np
 import pytest
 
-from host.core.types import Anchor, ChunkSettings, CollectionKind, EmbeddedChunk, EmbeddingModel
+from host.core.types import About, Anchor, ChunkSettings, CollectionKind, EmbeddedChunk, EmbeddingModel
 from host.errors import ErrorCode, ModelError, NotFoundError, StoreError
 from host.index.library import SqliteLibrary
 from tests.fakes import HashingEmbedder
@@ -47,6 +47,19 @@ def test_a_document_comes_back_as_it_was(library):
     assert library.documents(collection.id) == [(number, document.uri, document.title)]
     assert library.content_hash(collection.id, document.uri) == document.content_hash
     assert library.content_hash(collection.id, "https://a.test/other") == ""
+
+
+def test_what_a_document_says_of_itself_is_kept_and_its_date_can_be_searched(library, database):
+    collection = open_collection(library)
+    about = About(("Ann Lee", "Ben Roe"), published="2024-05-06", modified="2024-05-08", breadcrumbs=("Home", "Cats"))
+    number = put(library, collection, make_document(about=about, language="de-AT"))
+    put(library, collection, make_document(uri="https://a.test/2", about=About(modified="2023-01-01")))
+    put(library, collection, make_document(uri="https://a.test/3"))
+    assert library.document(number).about == about
+    assert {chunk.about for chunk in library.document_chunks(number)} == {about}
+    with database.transaction() as connection:
+        dates = connection.execute("SELECT date FROM documents ORDER BY id").fetchall()
+    assert dates == [("2024-05-06",), ("2023-01-01",), ("",)]
 
 
 def test_a_document_is_found_by_the_bytes_it_was_made_from(library):

@@ -63,5 +63,15 @@ async def test_a_file_is_extracted_without_being_kept(world, ambry_home):
     extracted = await world.ask_for(requests.Extract, upload=await world.upload("note.md", PAGE))
     assert (extracted.title, extracted.strategy, extracted.markdown) == ("Rain gauge", "fake", PAGE)
     assert "#" not in extracted.text
+    assert extracted.about.authors == ()
     assert list((ambry_home / "uploads").iterdir()) == []
     assert world.parts.library.collections() == []
+
+
+async def test_what_a_page_says_of_itself_goes_with_its_passages(world):
+    signed = f"{PAGE}\nBy Ann Lee, 2024-05-06\n"
+    extracted = await world.ask_for(requests.Extract, upload=await world.upload("note.md", signed))
+    assert (extracted.about.authors, extracted.about.published) == (("Ann Lee",), "2024-05-06")
+    opened = await world.open_page(signed)
+    found = await world.ask_for(requests.Search, collection=opened.collection.id, query="water")
+    assert {(source.authors, source.date) for source in found.sources} == {(("Ann Lee",), "2024-05-06")}

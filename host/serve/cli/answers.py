@@ -13,7 +13,7 @@ from host.contract.views import ExplanationView, ReasonView, SourceView
 from host.serve.cli.terminal import Terminal
 from host.serve.cli.wrap import WordWrap
 
-_JSON_FIELDS = {"n", "uri", "title", "headings", "score", "text", "cited"}
+_JSON_FIELDS = {"n", "uri", "title", "authors", "date", "headings", "score", "text", "cited"}
 
 
 class AnswerView:

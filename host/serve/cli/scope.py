@@ -127,8 +127,11 @@ async def _file_request(client: Client, path: Path) -> requests.OpenPage:
 
 
 def read_file(path: Path) -> bytes:
-    """Raises AmbryError in the words of the system."""
+    """Raises AmbryError in the words of the system. What is no file has no end: pipes and devices are not read."""
     try:
+        if path.exists() and not path.is_file():
+            kind = "a folder" if path.is_dir() else "no regular file"
+            raise AmbryError(ErrorCode.NOT_SUPPORTED, f"{path} is {kind}.", "Name the files themselves.")
         return path.read_bytes()
     except OSError as exc:
         reason = exc.strerror or "it cannot be read"

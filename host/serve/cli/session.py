@@ -36,12 +36,12 @@ class Session:
     connect: Connect
     as_json: bool
 
-    def run(self, story: Story[T]) -> T:
-        """Run `story` with a connected client; an error of ours ends the program in plain words."""
+    def run(self, story: Story[T], failed: Callable[[AmbryError], None] | None = None) -> T:
+        """Run `story` with a connected client; an error of ours ends the program in plain words, told by `failed`."""
         try:
             return asyncio.run(self._connected(story))
         except AmbryError as error:
-            self.fail(error)
+            (failed or self.fail)(error)
             raise typer.Exit(EXIT_FAILED) from error
         except KeyboardInterrupt as interrupt:
             raise typer.Exit(EXIT_INTERRUPTED) from interrupt

@@ -44,7 +44,9 @@ class Terminal:
         self.err.print(Text(printable(text), "bold red"))
 
     def json(self, value: Any) -> None:
+        """One line to stdout, at once: whoever reads it may work on it while the next is made."""
         self.out.file.write(json.dumps(value, ensure_ascii=False) + "\n")
+        self.out.file.flush()
 
     def working(self, stage: str = "") -> Status:
         """A spinner on stderr, invisible when that is piped."""

@@ -1,17 +1,21 @@
 """`ambry extract`, against a scripted engine."""
 
 import json
+import os
+from pathlib import Path
 
 import pytest
 
-from host.contract import requests, results
-from host.errors import ConversionError, ErrorCode
+from host.contract import requests, results, views
+from host.errors import AmbryError, ConversionError, ErrorCode
 
 EXTRACTED = results.Extracted(
     media_type="text/html",
     page_type="article",
     strategy="article: body of the article",
     title="Guide",
+    language="en",
+    about=views.AboutView(authors=("Ann Lee", "Ben Roe"), published="2024-05-06"),
     markdown="# Guide\n\nWörter",
     text="Guide Wörter",
 )
@@ -26,15 +30,18 @@ def files(client, tmp_path):
     return paths
 
 
-def test_one_file_prints_its_markdown_and_nothing_else(ambry, files):
+ABOUT = "Guide \u00b7 Ann Lee, Ben Roe \u00b7 2024-05-06 \u00b7 en \u00b7 article: body of the article"
+
+
+def test_one_file_prints_its_markdown_and_on_stderr_what_it_says_of_itself_and_how_it_was_read(ambry, files):
     result = ambry("extract", files[0])
-    assert (result.exit_code, result.stdout, result.stderr) == (0, "# Guide\n\nWörter\n", "")
+    assert (result.exit_code, result.stdout, result.stderr) == (0, "# Guide\n\nWörter\n", f"{ABOUT}\n")
 
 
 def test_several_files_are_told_apart_on_stderr(ambry, files):
     result = ambry("extract", *files)
     assert result.stdout == "# Guide\n\nWörter\n" * 2
-    assert result.stderr.splitlines() == [f"--- {path}" for path in files]
+    assert result.stderr.splitlines() == [line for path in files for line in (f"--- {path}", ABOUT)]
 
 
 @pytest.mark.parametrize("option", ["--json", "--jsonl"])
@@ -50,6 +57,14 @@ def test_json_is_one_line_for_each_file_and_a_failed_one_does_not_stop_the_rest(
         "page_type": "article",
         "strategy": "article: body of the article",
         "title": "Guide",
+        "language": "en",
+        "authors": ["Ann Lee", "Ben Roe"],
+        "published": "2024-05-06",
+        "modified": "",
+        "site": "",
+        "description": "",
+        "canonical": "",
+        "breadcrumbs": [],
         "markdown": "# Guide\n\nWörter",
         "text": "Guide Wörter",
         "error": None,
@@ -61,3 +76,40 @@ def test_a_file_that_gives_no_text_is_an_error_with_its_reason(ambry, client, fi
     result = ambry("extract", files[0])
     assert (result.exit_code, result.stdout) == (1, "")
     assert result.stderr.splitlines() == ["It is a scan.", "Run OCR on it."]
+
+
+def test_what_is_no_file_has_a_line_of_its_own(ambry, files, tmp_path):
+    pipe, locked = tmp_path / "pipe", tmp_path / "locked.md"
+    os.mkfifo(pipe)
+    locked.write_text("x")
+    locked.chmod(0)
+    result = ambry("extract", "--jsonl", tmp_path, pipe, locked, files[0])
+    errors = [json.loads(line)["error"] for line in result.stdout.splitlines()]
+    assert result.exit_code == 1
+    assert [error and error["code"] for error in errors[:2]] == ["not_supported", "not_supported"]
+    assert "is a folder" in errors[0]["message"]
+    # The superuser may read everything.
+    assert os.geteuid() == 0 or "Permission denied" in errors[2]["message"]
+    assert errors[3] is None
+
+
+def test_a_name_that_is_no_text_is_told_as_far_as_it_can_be(ambry, client, files):
+    strange = Path(os.fsdecode(os.fsencode(files[0].parent) + b"/caf\xe9.md"))
+    strange.write_bytes(b"x")
+    result = ambry("extract", "--jsonl", strange)
+    assert json.loads(result.stdout)["source"].endswith("/caf?.md")
+    assert "caf?.md" in client.uploads
+
+
+def test_without_an_engine_each_file_has_a_line_all_the_same(ambry, client, files, monkeypatch):
+    def unreachable():
+        raise AmbryError(ErrorCode.ENGINE_UNAVAILABLE, "The engine did not start.", "Try again.")
+
+    monkeypatch.setattr(client, "connect", unreachable)
+    result = ambry("extract", "--jsonl", *files)
+    lines = [json.loads(line) for line in result.stdout.splitlines()]
+    assert [(line["source"], line["error"]["code"]) for line in lines] == [
+        (str(path), "engine_unavailable") for path in files
+    ]
+    assert ambry("extract", *files).stderr.splitlines() == ["The engine did not start.", "Try again."]
+    assert result.exit_code == 1
