@@ -97,6 +97,13 @@ export interface IndexSiteRequest {
   max_depth?: number;
 }
 
+/** Every document of a collection, without its text. */
+export interface ListDocumentsRequest {
+  id: string;
+  type: "list_documents";
+  collection: number;
+}
+
 export interface ListJobsRequest {
   id: string;
   type: "list_jobs";
@@ -179,11 +186,25 @@ export interface PlanSiteRequest {
   prefix?: string | null;
 }
 
+/** All of a document's Markdown. */
+export interface ReadDocumentRequest {
+  id: string;
+  type: "read_document";
+  document: number;
+}
+
 /** Index a site again as it was indexed last. */
 export interface RefreshSiteRequest {
   id: string;
   type: "refresh_site";
   collection: number;
+}
+
+/** Take a document out of its vault: text, vectors and keywords. Those of a site leave when it is read again. */
+export interface RemoveDocumentRequest {
+  id: string;
+  type: "remove_document";
+  document: number;
 }
 
 /** The answer to a `render` event: the rendered DOM as an upload of UTF-8 HTML, or why there is none. */
@@ -376,6 +397,40 @@ export interface CollectionView {
   refreshed: number;
 }
 
+export interface DocumentTextResult {
+  kind: "document_text";
+  document: DocumentView;
+  collection: CollectionView;
+  authors: readonly (string)[];
+  /** When it was published, else modified: `YYYY-MM-DD`, or empty. */
+  date: string;
+  markdown: string;
+  /** In order; of a PDF its pages, of a video the second at which each paragraph begins. */
+  places: readonly (PlaceView)[];
+}
+
+/** A document of a collection, without its text. */
+export interface DocumentView {
+  id: number;
+  collection: number;
+  uri: string;
+  title: string;
+  /** What the person knows it by: the path of a file in a vault, else its address. */
+  name: string;
+  /** Of a file in a vault, ending in `/`; empty at the top and for what is no file. */
+  folder: string;
+  media_type: string;
+  chunks: number;
+  /** Opens the original; empty for what has no address on the web. */
+  url: string;
+}
+
+export interface DocumentsResult {
+  kind: "documents";
+  /** In order of folder and URI. */
+  documents: readonly (DocumentView)[];
+}
+
 /** The embedding model in use, and how this machine runs it. */
 export interface EmbeddingView {
   model: string;
@@ -534,6 +589,15 @@ export interface OpenedResult {
   notices: readonly (string)[];
 }
 
+/** From `start` on, the text of a document stands at this place of the original. */
+export interface PlaceView {
+  /** In characters from the beginning of the Markdown. */
+  start: number;
+  /** `p. 3` or `2:15`. */
+  label: string;
+  url: string;
+}
+
 export interface ProviderView {
   name: string;
   label: string;
@@ -601,6 +665,9 @@ export interface SourceView {
   title: string;
   headings: readonly (string)[];
   text: string;
+  /** Where the passage stands in its document's Markdown, in characters. */
+  start: number;
+  end: number;
   score: number;
   /** Opens the source at this passage: text fragment, PDF page, video second or heading. */
   url: string;
@@ -652,7 +719,7 @@ export interface DeltaEvent {
 export interface DoneEvent {
   type: "done";
   id: string;
-  result: NothingResult | WelcomeResult | StatusResult | ModelsResult | UploadResult | OpenedResult | SitePlanResult | JobStartedResult | JobReportResult | JobsResult | AnswerResult | FoundResult | CollectionFoundResult | ExtractedResult;
+  result: NothingResult | WelcomeResult | StatusResult | ModelsResult | UploadResult | OpenedResult | SitePlanResult | JobStartedResult | JobReportResult | JobsResult | AnswerResult | FoundResult | CollectionFoundResult | DocumentsResult | DocumentTextResult | ExtractedResult;
 }
 
 /** `id` is null only when the request could not be read, or no engine could be started. */
@@ -745,6 +812,9 @@ export type Request =
   | SearchRequest
   | FindCollectionRequest
   | DeleteCollectionRequest
+  | ListDocumentsRequest
+  | ReadDocumentRequest
+  | RemoveDocumentRequest
   | ListJobsRequest
   | WatchJobRequest
   | ReportJobRequest
@@ -784,6 +854,8 @@ export type Result =
   | AnswerResult
   | FoundResult
   | CollectionFoundResult
+  | DocumentsResult
+  | DocumentTextResult
   | ExtractedResult;
 
 /** What the `done` event of each request carries. */
@@ -809,6 +881,9 @@ export interface Results {
   search: FoundResult;
   find_collection: CollectionFoundResult;
   delete_collection: NothingResult;
+  list_documents: DocumentsResult;
+  read_document: DocumentTextResult;
+  remove_document: NothingResult;
   list_jobs: JobsResult;
   watch_job: JobReportResult;
   report_job: JobReportResult;

@@ -119,6 +119,7 @@ def _parts(
     from host.answer.extractive import Extractive
     from host.answer.keys import StoredKeys
     from host.answer.ollama import Ollama
+    from host.index.catalogue import SqliteCatalogue
     from host.index.cross_encoder import CrossEncoderReranker
     from host.index.embedders import LocalEmbedders
     from host.index.joblog import SqliteJobLog
@@ -133,6 +134,7 @@ def _parts(
     embedders = LocalEmbedders(library, paths.data, _kept(paths, settings), settings.model)
     return Parts(
         library=library,
+        catalogue=SqliteCatalogue(database),
         job_log=SqliteJobLog(database),
         index=LocalSearch(database, paths.index),
         embedders=embedders,

@@ -9,6 +9,8 @@ const source: SourceView = {
   title: "A talk",
   headings: [],
   text: "Hello and welcome. The post has to dry.",
+  start: 0,
+  end: 39,
   score: 0.8,
   url: "https://video.example/v#t=1",
   label: "0:01",

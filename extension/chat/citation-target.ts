@@ -12,10 +12,19 @@ export interface Cited {
  * sentences, so the citation at the same place comes first; while the answer streams there are only sources.
  */
 export function citationTarget({ sources, citations }: Cited, number: number, index: number): string | null {
-  const placed = citations[index];
-  const citation = placed?.n === number ? placed : citations.find((candidate) => candidate.n === number);
+  const citation = citationOf({ citations }, number, index);
   const source = sources.find((candidate) => candidate.n === number);
   return [citation?.url, source?.url].find(isWebAddress) ?? null;
+}
+
+/** The citation at this place of the answer, else the first of this source. */
+export function citationOf(
+  { citations }: Pick<Cited, "citations">,
+  number: number,
+  index = -1,
+): CitationView | undefined {
+  const placed = citations[index];
+  return placed?.n === number ? placed : citations.find((candidate) => candidate.n === number);
 }
 
 /** Files of a vault have no address that a browser opens. */

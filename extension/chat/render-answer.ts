@@ -1,42 +1,10 @@
-/**
- * A model's Markdown as safe HTML. The text is data from an untrusted writer: no raw HTML, images, styles,
- * forms or remote loads survive; `[n]` becomes a button when there is a source n.
- */
+/** A model's Markdown as safe HTML; `[n]` becomes a button when there is a source n. */
 
-import createPurifier from "dompurify";
 import { Marked, type Tokens } from "marked";
-
-const TAGS = [
-  ..."p br hr h1 h2 h3 h4 h5 h6 strong em del code pre blockquote".split(" "),
-  ..."ul ol li table thead tbody tr th td a sup button".split(" "),
-];
-
-/** The attribute that carries which citation of the answer a button is, counted from 0. */
-export const CITATION_INDEX = "data-index";
-export const CITATION_NUMBER = "data-number";
-
-const PLAIN_ATTRIBUTES = ["start", "type", "class", "aria-label", CITATION_INDEX, CITATION_NUMBER];
-
-const purifier = createPurifier(window);
-// On a DOM that it does not know, DOMPurify returns its input as it was.
-if (!purifier.isSupported) throw new Error("Answers cannot be made safe in this environment.");
-purifier.addHook("afterSanitizeAttributes", (node) => {
-  if (node.tagName !== "A") return;
-  node.setAttribute("target", "_blank");
-  node.setAttribute("rel", "noopener noreferrer nofollow");
-});
+import { AS_TEXT, CITATION_INDEX, CITATION_NUMBER, safeHtml } from "./safe-html";
 
 export function renderAnswer(markdown: string, sources: ReadonlySet<number>): string {
-  const html = parser(sources).parse(markdown, { async: false });
-  return purifier.sanitize(html, {
-    ALLOWED_TAGS: TAGS,
-    ALLOWED_ATTR: ["href", ...PLAIN_ATTRIBUTES],
-    // Everything else has to look like an address.
-    ADD_URI_SAFE_ATTR: PLAIN_ATTRIBUTES,
-    ALLOW_DATA_ATTR: false,
-    ALLOW_ARIA_ATTR: false,
-    ALLOWED_URI_REGEXP: /^https?:\/\//i,
-  });
+  return safeHtml(parser(sources).parse(markdown, { async: false }));
 }
 
 interface CitationToken extends Tokens.Generic {
@@ -49,10 +17,7 @@ function parser(sources: ReadonlySet<number>): Marked {
     `<button type="button" class="citation" aria-label="Source ${number}" ` +
     `${CITATION_INDEX}="${index++}" ${CITATION_NUMBER}="${number}">${number}</button>`;
   return new Marked({
-    renderer: {
-      html: ({ text }) => escapeHtml(text),
-      image: ({ text }) => escapeHtml(text),
-    },
+    renderer: AS_TEXT,
     extensions: [
       {
         name: "citation",
@@ -68,8 +33,4 @@ function parser(sources: ReadonlySet<number>): Marked {
       },
     ],
   });
-}
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }

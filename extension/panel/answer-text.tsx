@@ -1,7 +1,8 @@
 /** An answer as formatted text whose citations are buttons. */
 
 import { useMemo } from "preact/hooks";
-import { CITATION_INDEX, CITATION_NUMBER, renderAnswer } from "../chat/render-answer";
+import { renderAnswer } from "../chat/render-answer";
+import { CITATION_INDEX, CITATION_NUMBER } from "../chat/safe-html";
 
 interface Props {
   markdown: string;

@@ -7,6 +7,7 @@ import { ErrorNote } from "./error-note";
 import { Footer } from "./footer";
 import { Header } from "./header";
 import { PagePane } from "./page-pane";
+import { SideSheet } from "./side-sheet";
 import { SitePane } from "./site-pane";
 import { Tabs, type Tab } from "./tabs";
 import { useStore } from "./use-store";
@@ -25,37 +26,40 @@ export function App({ companion }: { companion: Companion }) {
   const passing = ready || state.kind === "connecting" || state.kind === "waiting";
   const Pane = PANES[tab];
   return (
-    <div class="panel">
-      <Header tab={tab} view={view} />
-      <Tabs selected={tab} video={subjectOf(view)?.kind === "video"} onSelect={setTab} />
-      <section id="pane" role="tabpanel" aria-labelledby={`tab-${tab}`}>
-        {status && passing ? (
-          <>
-            {!ready && (
-              <p class="banner" role="status">
-                The connection was lost. Reconnecting…
-              </p>
-            )}
-            {problem && <ErrorNote error={problem} />}
-            <Pane companion={companion} ready={ready} />
-          </>
-        ) : (
-          <ConnectionScreen
-            state={state}
-            extensionId={companion.surroundings.extensionId}
-            version={companion.surroundings.version}
-            onCheck={() => companion.start()}
-          />
-        )}
-      </section>
-      <Footer
-        state={state}
-        status={status}
-        onChoose={(provider) => companion.chooseProvider(provider)}
-        onOpen={() => void companion.refresh()}
-        allowed={allowed}
-        onRevoke={(host) => companion.revoke(host)}
-      />
+    <div class="layout">
+      <div class="panel">
+        <Header tab={tab} view={view} />
+        <Tabs selected={tab} video={subjectOf(view)?.kind === "video"} onSelect={setTab} />
+        <section id="pane" role="tabpanel" aria-labelledby={`tab-${tab}`}>
+          {status && passing ? (
+            <>
+              {!ready && (
+                <p class="banner" role="status">
+                  The connection was lost. Reconnecting…
+                </p>
+              )}
+              {problem && <ErrorNote error={problem} />}
+              <Pane companion={companion} ready={ready} />
+            </>
+          ) : (
+            <ConnectionScreen
+              state={state}
+              extensionId={companion.surroundings.extensionId}
+              version={companion.surroundings.version}
+              onCheck={() => companion.start()}
+            />
+          )}
+        </section>
+        <Footer
+          state={state}
+          status={status}
+          onChoose={(provider) => companion.chooseProvider(provider)}
+          onOpen={() => void companion.refresh()}
+          allowed={allowed}
+          onRevoke={(host) => companion.revoke(host)}
+        />
+      </div>
+      <SideSheet companion={companion} />
     </div>
   );
 }

@@ -19,6 +19,7 @@ import { Planning, type Plan } from "../site/planning";
 import { Sites, type SiteInView } from "../site/sites";
 import { Store } from "../store";
 import { VaultAdder } from "../vault/adder";
+import { Viewer } from "../viewer/viewer";
 
 /** What only the browser can do. */
 export interface Surroundings {
@@ -52,6 +53,7 @@ export class Companion {
   readonly chat: Chat;
   readonly jobs: Jobs;
   readonly adder: VaultAdder;
+  readonly viewer: Viewer;
   readonly planning: Planning;
   readonly consent: Consent;
   readonly renderer: Renderer;
@@ -64,6 +66,7 @@ export class Companion {
     this.chat = new Chat(this.connection, this.reader);
     this.jobs = new Jobs(this.connection, () => void this.refresh());
     this.adder = new VaultAdder(this.connection, this.jobs);
+    this.viewer = new Viewer(this.connection, () => void this.refresh());
     this.sites = new Sites(this.connection, this.jobs, surroundings.captureTab);
     this.planning = new Planning(this.sites);
     this.consent = new Consent(surroundings.sitePermissions, surroundings.siteMemory);

@@ -55,6 +55,7 @@ export function Conversation({ companion, kinds, subject, hint, ready, children 
               labelled={labels[index] ?? false}
               providers={status?.providers ?? []}
               onOpen={(url) => companion.open(url)}
+              onRead={(source, quote) => void companion.viewer.openSource(source, quote)}
               onCopy={surroundings.copy}
             />
           ))}

@@ -1,9 +1,9 @@
 /** One question with its answer, as it grows. */
 
 import { useState } from "preact/hooks";
-import type { ProviderView } from "../contract";
+import type { ProviderView, SourceView } from "../contract";
 import { asCited } from "../chat/as-cited";
-import { citationTarget } from "../chat/citation-target";
+import { citationOf, citationTarget } from "../chat/citation-target";
 import { isRunning, type Exchange } from "../chat/exchange";
 import { AnswerText } from "./answer-text";
 import { ErrorNote } from "./error-note";
@@ -15,6 +15,8 @@ interface Props {
   labelled: boolean;
   providers: readonly ProviderView[];
   onOpen: (url: string) => void;
+  /** Shows what was read, at a passage and in it at a quotation. */
+  onRead: (source: SourceView, quote: string) => void;
   onCopy: (text: string) => Promise<void>;
 }
 
@@ -24,11 +26,13 @@ const MODES = {
   none: "Found nothing that fits",
 };
 
-export function ExchangeView({ exchange, labelled, providers, onOpen, onCopy }: Props) {
+export function ExchangeView({ exchange, labelled, providers, onOpen, onRead, onCopy }: Props) {
   const running = isRunning(exchange);
   const openCitation = (number: number, index: number) => {
     const url = citationTarget(exchange, number, index);
-    if (url) onOpen(url);
+    if (url) return onOpen(url);
+    const source = exchange.sources.find((candidate) => candidate.n === number);
+    if (source) onRead(source, citationOf(exchange, number, index)?.quote ?? ""); // no quote while it streams
   };
   return (
     <article class="exchange" data-testid="exchange" data-state={exchange.state} aria-busy={running}>
@@ -62,7 +66,9 @@ export function ExchangeView({ exchange, labelled, providers, onOpen, onCopy }: 
       {!running && exchange.answer && exchange.sources.length > 0 && (
         <Sources
           sources={exchange.sources.map((source) => asCited(source, exchange.citations))}
+          whole={exchange.state === "done"}
           onOpen={(source) => onOpen(source.url)}
+          onRead={(source) => onRead(source, citationOf(exchange, source.n)?.quote ?? "")} // one that is not cited
         />
       )}
     </article>

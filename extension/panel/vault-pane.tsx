@@ -36,11 +36,16 @@ export function VaultPane({ companion, ready }: { companion: Companion; ready: b
     >
       <RunningJobs companion={companion} except={vault?.id} />
       <Empty title={subject ? subject.title : "Ask your own files"}>
-        <p>
-          {subject && vault
-            ? `${vault.documents} ${vault.documents === 1 ? "document" : "documents"} on this computer.`
-            : "Add documents to a vault. Ambry indexes them on this computer."}
-        </p>
+        {subject && vault ? (
+          <p>
+            <button type="button" class="link" onClick={() => void companion.viewer.openVault(vault)}>
+              {vault.documents} {vault.documents === 1 ? "document" : "documents"}
+            </button>{" "}
+            on this computer.
+          </p>
+        ) : (
+          <p>Add documents to a vault. Ambry indexes them on this computer.</p>
+        )}
         <VaultChoice
           names={vaults.map((collection) => collection.key)}
           selected={name}

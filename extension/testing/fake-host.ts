@@ -2,6 +2,8 @@
 
 import type {
   CollectionView,
+  DocumentTextResult,
+  DocumentView,
   Event,
   JobView,
   Request,
@@ -117,6 +119,7 @@ export function makeStatus(change: Partial<StatusResult> = {}): StatusResult {
     providers: [],
     chosen: "",
     collections: [],
+    problem: null,
     ...change,
   };
 }
@@ -167,12 +170,42 @@ export function makeSource(change: Partial<SourceView>): SourceView {
     title: "A page",
     headings: [],
     text: "A passage.",
+    start: 0,
+    end: 10,
     score: 0.5,
     url: "https://a.example/#:~:text=A",
     label: "",
     cited: true,
     authors: [],
     date: "",
+    ...change,
+  };
+}
+
+export function makeDocument(change: Partial<DocumentView>): DocumentView {
+  return {
+    id: 1,
+    collection: 7,
+    uri: "ambry:///papers/a.md",
+    title: "A file",
+    name: "a.md",
+    folder: "",
+    media_type: "text/markdown",
+    chunks: 1,
+    url: "",
+    ...change,
+  };
+}
+
+export function makeDocumentText(change: Partial<DocumentTextResult> = {}): DocumentTextResult {
+  return {
+    kind: "document_text",
+    document: makeDocument({}),
+    collection: makeCollection({ kind: "vault", key: "papers", title: "papers" }),
+    authors: [],
+    date: "",
+    markdown: "# A file",
+    places: [],
     ...change,
   };
 }

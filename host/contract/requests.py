@@ -229,6 +229,29 @@ class DeleteCollection(BaseRequest):
     collection: int
 
 
+class ListDocuments(BaseRequest):
+    """Every document of a collection, without its text."""
+
+    type: Literal["list_documents"] = "list_documents"
+    collection: int
+    result: ClassVar[ResultModel] = results.Documents
+
+
+class ReadDocument(BaseRequest):
+    """All of a document's Markdown."""
+
+    type: Literal["read_document"] = "read_document"
+    document: int
+    result: ClassVar[ResultModel] = results.DocumentText
+
+
+class RemoveDocument(BaseRequest):
+    """Take a document out of its vault: text, vectors and keywords. Those of a site leave when it is read again."""
+
+    type: Literal["remove_document"] = "remove_document"
+    document: int
+
+
 class ListJobs(BaseRequest):
     type: Literal["list_jobs"] = "list_jobs"
     result: ClassVar[ResultModel] = results.Jobs
@@ -326,6 +349,9 @@ Request = Annotated[
     | Search
     | FindCollection
     | DeleteCollection
+    | ListDocuments
+    | ReadDocument
+    | RemoveDocument
     | ListJobs
     | WatchJob
     | ReportJob

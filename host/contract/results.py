@@ -11,6 +11,7 @@ from host.contract.views import (
     AnswerMode,
     CitationView,
     CollectionView,
+    DocumentView,
     EmbeddingView,
     ErrorView,
     ExplanationView,
@@ -19,6 +20,7 @@ from host.contract.views import (
     KnownModelView,
     Model,
     PageSource,
+    PlaceView,
     ProviderView,
     SectionView,
     SourceView,
@@ -132,6 +134,24 @@ class CollectionFound(Model):
     collection: CollectionView | None
 
 
+class Documents(Model):
+    kind: Literal["documents"] = "documents"
+    documents: tuple[DocumentView, ...]
+    """In order of folder and URI."""
+
+
+class DocumentText(Model):
+    kind: Literal["document_text"] = "document_text"
+    document: DocumentView
+    collection: CollectionView
+    authors: tuple[str, ...] = ()
+    date: str = ""
+    """When it was published, else modified: `YYYY-MM-DD`, or empty."""
+    markdown: str
+    places: tuple[PlaceView, ...]
+    """In order; of a PDF its pages, of a video the second at which each paragraph begins."""
+
+
 class Extracted(Model):
     kind: Literal["extracted"] = "extracted"
     media_type: str
@@ -160,6 +180,8 @@ Result = Annotated[
     | Answer
     | Found
     | CollectionFound
+    | Documents
+    | DocumentText
     | Extracted,
     Field(discriminator="kind"),
 ]

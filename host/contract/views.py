@@ -62,6 +62,33 @@ class SectionView(Model):
     """0 for the top of the plan."""
 
 
+class DocumentView(Model):
+    """A document of a collection, without its text."""
+
+    id: int
+    collection: int
+    uri: str
+    title: str
+    name: str
+    """What the person knows it by: the path of a file in a vault, else its address."""
+    folder: str
+    """Of a file in a vault, ending in `/`; empty at the top and for what is no file."""
+    media_type: str
+    chunks: int
+    url: str
+    """Opens the original; empty for what has no address on the web."""
+
+
+class PlaceView(Model):
+    """From `start` on, the text of a document stands at this place of the original."""
+
+    start: int
+    """In characters from the beginning of the Markdown."""
+    label: str
+    """`p. 3` or `2:15`."""
+    url: str
+
+
 class Turn(Model):
     """One earlier message of the conversation."""
 
@@ -95,6 +122,9 @@ class SourceView(Model):
     title: str
     headings: tuple[str, ...]
     text: str
+    start: int
+    """Where the passage stands in its document's Markdown, in characters."""
+    end: int
     score: float
     url: str
     """Opens the source at this passage: text fragment, PDF page, video second or heading."""

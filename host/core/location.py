@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from urllib.parse import quote
 
-from host.core.types import Anchor
+from host.core.types import Anchor, Document
 from host.core.video import video_id, watch_url
 
 _LINKABLE = frozenset({"http", "https", "file", "ambry"})
@@ -52,6 +52,22 @@ def locate(
     if media_type in _HTML and url.startswith(("http:", "https:")):
         return Location(_at_text(url, anchor.value if anchor else "", text), label)
     return Location(url, label)
+
+
+def places(document: Document) -> list[tuple[int, Location]]:
+    """Offsets at which a page begins or, in a transcript, a paragraph, and where that is in the original."""
+    return [
+        (anchor.start, locate(document.uri, document.media_type, [anchor], anchor.start, ""))
+        for anchor in document.anchors
+        # Captions have an anchor every few words.
+        if anchor.kind == "page"
+        or (anchor.kind == "second" and document.markdown[anchor.start - 1 : anchor.start] in ("", "\n"))
+    ]
+
+
+def web_address(uri: str) -> str:
+    """The URI as a link that a browser opens; empty when it is none on the web."""
+    return _linkable(uri) if uri.lower().startswith(("http://", "https://")) else ""
 
 
 def clock(seconds: int) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from host.core.catalogue import Catalogue
 from host.core.ports import (
     Converter,
     Embedders,
@@ -25,6 +26,7 @@ class Parts:
     """All adapters of one engine."""
 
     library: Library
+    catalogue: Catalogue
     job_log: JobLog
     index: SearchIndex
     embedders: Embedders

@@ -12,6 +12,7 @@ from host.core.site_plan import site_keys
 from host.core.types import Collection, CollectionKind, Job, JobState, SearchFilter
 from host.errors import ErrorCode, ProtocolError
 from host.service.ask import Answering, Emit
+from host.service.documents import Documents
 from host.service.ingest import Ingest
 from host.service.jobs import Jobs
 from host.service.models import Models
@@ -42,6 +43,7 @@ class Service:
         opening = Opening(ingest)
         self._pages = Pages(opening, parts.uploads, parts.fetcher, parts.converter)
         self._videos = Videos(opening, parts.uploads, parts.transcripts)
+        self._documents = Documents(parts.library, parts.catalogue)
         self._rendering = Rendering(parts.uploads)
         self._sites = Sites(parts, ingest, self._rendering)
         self._vaults = Vaults(ingest, parts.library, parts.uploads, parts.converter, parts.job_log)
@@ -72,6 +74,9 @@ class Service:
             requests.Search: self._search,
             requests.FindCollection: self._find_collection,
             requests.DeleteCollection: self._delete_collection,
+            requests.ListDocuments: self._documents.list,
+            requests.ReadDocument: self._documents.read,
+            requests.RemoveDocument: self._documents.remove,
             requests.ListJobs: self._list_jobs,
             requests.WatchJob: self._watch_job,
             requests.ReportJob: self._report_job,

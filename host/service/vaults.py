@@ -7,12 +7,12 @@ import hashlib
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import PurePosixPath
-from urllib.parse import quote, unquote
 
 from host.contract.requests import AddFiles
 from host.contract.views import UploadRef
 from host.core.ports import Converter, JobLog, Library, UploadStore
 from host.core.types import Collection, CollectionKind, Document, ItemState, Job
+from host.core.vault_address import file_path, file_uri
 from host.errors import ConversionError, NotFoundError, ProtocolError
 from host.service.ingest import Ingest
 from host.service.jobs import Run
@@ -55,7 +55,7 @@ class Vaults:
             await asyncio.to_thread(self._uploads.discard, file.upload)
 
     async def _index(self, collection: Collection, upload: str, path: str) -> tuple[ItemState, str]:
-        uri = f"ambry:///{quote(collection.key, safe='')}/{quote(path)}"
+        uri = file_uri(collection.key, path)
         try:
             data = await asyncio.to_thread(self._read, upload)
             file_hash = await asyncio.to_thread(_digest, data)
@@ -79,7 +79,7 @@ class Vaults:
         stored = await asyncio.to_thread(self._library.content_hash, collection.id, uri)
         if not same or stored:
             return None
-        return ItemState.SKIPPED, f"The same file is already there as {_path(same)}."
+        return ItemState.SKIPPED, f"The same file is already there as {file_path(same)}."
 
     def _convert(self, data: bytes, upload: str, uri: str, path: str) -> Document:
         document = self._converter.convert(data, uri=uri, name=path, password=self._passwords.pop(upload, ""))
@@ -105,8 +105,3 @@ def _without_password(file: UploadRef) -> UploadRef:
 
 def _digest(data: bytes) -> str:
     return hashlib.sha256(data).hexdigest()
-
-
-def _path(uri: str) -> str:
-    """The path that the person knows a file of a vault by."""
-    return unquote(uri.removeprefix("ambry:///").partition("/")[2])

@@ -7,13 +7,16 @@ from collections.abc import Sequence
 from dataclasses import asdict
 
 from host.contract import results, views
+from host.core.catalogue import Entry
 from host.core.citations import locate_passage
+from host.core.location import places, web_address
 from host.core.ports import Embedder
 from host.core.site import Survey
 from host.core.types import (
     About,
     Citation,
     Collection,
+    Document,
     Job,
     JobItem,
     KnownModel,
@@ -21,6 +24,7 @@ from host.core.types import (
     ProviderStatus,
     Scored,
 )
+from host.core.vault_address import file_path
 from host.errors import AmbryError
 from host.service.retrieve import Searched
 
@@ -59,6 +63,33 @@ def collection_view(collection: Collection) -> views.CollectionView:
         model=collection.model,
         refresh_hours=collection.refresh_hours,
         refreshed=collection.refreshed,
+    )
+
+
+def document_view(entry: Entry) -> views.DocumentView:
+    return views.DocumentView(
+        id=entry.id,
+        collection=entry.collection_id,
+        uri=entry.uri,
+        title=entry.title,
+        name=file_path(entry.uri) or entry.uri,
+        folder=entry.folder,
+        media_type=entry.media_type,
+        chunks=entry.chunks,
+        url=web_address(entry.uri),
+    )
+
+
+def document_text(entry: Entry, document: Document, collection: Collection) -> results.DocumentText:
+    return results.DocumentText(
+        document=document_view(entry),
+        collection=collection_view(collection),
+        authors=document.about.authors,
+        date=document.about.date,
+        markdown=document.markdown,
+        places=tuple(
+            views.PlaceView(start=start, label=place.label, url=place.url) for start, place in places(document)
+        ),
     )
 
 
@@ -116,6 +147,8 @@ def _source_view(passage: Passage, cited: bool) -> views.SourceView:
         title=passage.title,
         headings=passage.chunk.headings,
         text=passage.chunk.text,
+        start=passage.chunk.start,
+        end=passage.chunk.end,
         score=round(passage.score, 4),
         url=place.url,
         label=place.label,

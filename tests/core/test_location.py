@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from host.core.location import Location, clock, locate, text_directive
-from host.core.types import Anchor
+from host.core.location import Location, clock, locate, places, text_directive, web_address
+from host.core.types import Anchor, Document
 
 PAGE = "https://example.org/guide"
 VIDEO = "https://www.youtube.com/watch?v=abcdefghijk"
@@ -121,3 +121,29 @@ def test_a_uri_cannot_break_out_of_an_attribute_or_a_line():
 @pytest.mark.parametrize(("seconds", "shown"), [(0, "0:00"), (59, "0:59"), (60, "1:00"), (3600, "1:00:00")])
 def test_seconds_are_shown_as_a_player_shows_them(seconds, shown):
     assert clock(seconds) == shown
+
+
+def test_places_are_pages_and_the_seconds_at_which_paragraphs_begin():
+    anchors = (Anchor(0, "second", "3"), Anchor(5, "second", "4"), Anchor(11, "second", "40"))
+    document = Document("https://youtu.be/Lrk5pur0001", "A talk", "One. Two.\n\nThree.", anchors=anchors)
+    assert [(start, place.label) for start, place in places(document)] == [(0, "0:03"), (11, "0:40")]
+    pages = (Anchor(0, "page", "1"), Anchor(7, "page", "2"), Anchor(8, "fragment", "x"))
+    document = Document("https://example.org/a.pdf", "A", "One two three.", "application/pdf", anchors=pages)
+    assert [(start, place.url) for start, place in places(document)] == [
+        (0, "https://example.org/a.pdf#page=1"),
+        (7, "https://example.org/a.pdf#page=2"),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("uri", "address"),
+    [
+        ("https://example.org/a b", "https://example.org/a%20b"),
+        ("HTTP://example.org/", "http://example.org/"),
+        ("ambry:///papers/a.md", ""),
+        ("file:///etc/passwd", ""),
+        ("javascript:alert(1)", ""),
+    ],
+)
+def test_only_an_address_on_the_web_is_one(uri, address):
+    assert web_address(uri) == address

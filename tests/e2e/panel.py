@@ -39,6 +39,15 @@ class Panel:
         return self.page.get_by_test_id("job-counts")
 
     @property
+    def sheet(self) -> Locator:
+        """What lies beside the chat, or over it: a document, or the list of a vault."""
+        return self.page.get_by_test_id("sheet")
+
+    @property
+    def document(self) -> Locator:
+        return self.page.get_by_test_id("document")
+
+    @property
     def plan(self) -> Locator:
         """What of a site would be read."""
         return self.page.get_by_test_id("plan")
@@ -89,6 +98,10 @@ class Panel:
         path = folder / saving.value.suggested_filename
         saving.value.save_as(path)
         return path
+
+    def be_wide(self, width: int) -> None:
+        """As a person drags the panel's edge."""
+        self.page.set_viewport_size({"width": width, "height": 900})
 
     def take_picture(self, name: str) -> None:
         """For people to look at, in light and in dark."""

@@ -12,7 +12,9 @@ from host.identity import PROTOCOL
 from host.serve.native import Door
 
 HELLO = {"type": "hello", "id": "h", "protocol": PROTOCOL, "version": "0.1.0"}
-NOT_A_NUMBER = SourceView(n=1, document=1, uri="", title="", headings=(), text="", score=float("nan"), url="", label="")
+NOT_A_NUMBER = SourceView(
+    n=1, document=1, uri="", title="", headings=(), text="", start=0, end=0, score=float("nan"), url="", label=""
+)
 
 
 class QueueConnection:

@@ -98,7 +98,9 @@ def test_events_are_written_as_strict_ascii_json():
 
 
 def test_a_number_that_json_does_not_have_is_a_fault_of_ours_not_a_broken_message():
-    source = SourceView(n=1, document=1, uri="", title="", headings=(), text="", score=float("nan"), url="", label="")
+    source = SourceView(
+        n=1, document=1, uri="", title="", headings=(), text="", start=0, end=0, score=float("nan"), url="", label=""
+    )
     with pytest.raises(ValueError, match="JSON"):
         write_event(Sources(id="1", sources=(source,)))
 

@@ -9,6 +9,7 @@ from host.acquire.crawl import SiteCrawler
 from host.acquire.uploads import Uploads
 from host.contract import requests
 from host.core.transcript import Segment, Transcript
+from host.index.catalogue import SqliteCatalogue
 from host.index.database import Database
 from host.index.joblog import SqliteJobLog
 from host.index.library import SqliteLibrary
@@ -91,6 +92,7 @@ async def world(ambry_home, pages):
     database = Database(ambry_home / "ambry.db")
     parts = Parts(
         library=SqliteLibrary(database),
+        catalogue=SqliteCatalogue(database),
         job_log=SqliteJobLog(database),
         index=LocalSearch(database, ambry_home / "index"),
         embedders=FewEmbedders(HashingEmbedder()),

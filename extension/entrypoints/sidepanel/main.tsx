@@ -15,6 +15,7 @@ import { App } from "../../panel/app";
 import { Companion } from "../../panel/companion";
 import { pageLoader } from "../../rendering/load-page";
 import "./style.css";
+import "./sheet.css";
 
 const companion = new Companion({
   version: browser.runtime.getManifest().version,

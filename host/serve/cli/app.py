@@ -186,6 +186,35 @@ def vault_add(
     working.add_files(context.obj, name, paths, ask_password=password, stop=stop, as_json=as_json)
 
 
+@vault.command("remove")
+def vault_remove(
+    context: typer.Context,
+    name: Annotated[str, typer.Argument(metavar="NAME")],
+    document: Annotated[str, typer.Argument(metavar="DOCUMENT", help="Its path in the vault, address or title.")],
+    as_json: AsJson = False,
+) -> None:
+    """Take a document out of a vault. Your own file stays as it is."""
+    from host.serve.cli import documents
+
+    documents.remove(context.obj, name, document, as_json=as_json)
+
+
+@app.command()
+def show(
+    context: typer.Context,
+    document: Annotated[
+        str, typer.Argument(metavar="[DOCUMENT]", show_default=False, help="Its path, address or title.")
+    ] = "",
+    vault: VaultOption = "",
+    site: SiteOption = "",
+    as_json: AsJson = False,
+) -> None:
+    """List the documents of a vault or site; with a DOCUMENT print its text as Ambry has read it."""
+    from host.serve.cli import documents
+
+    documents.show(context.obj, {"vault": vault, "site": site}, document, as_json=as_json)
+
+
 @app.command()
 def jobs(
     context: typer.Context,

@@ -92,6 +92,8 @@ def make_source(n=1, **changes):
         "title": f"Page {n}",
         "headings": (f"Page {n}", "Cells"),
         "text": "The cells last about 18 months.",
+        "start": 0,
+        "end": 31,
         "score": 0.8,
         "url": f"https://larkspur.example/{n}.html#:~:text=The%20cells",
         "label": "Cells",

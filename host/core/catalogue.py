@@ -1,0 +1,34 @@
+"""The documents of a collection as a person looks through them: without their text."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Protocol
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A stored document, as it is listed."""
+
+    id: int
+    collection_id: int
+    uri: str
+    title: str
+    folder: str
+    """Folder path inside a vault, ending in `/`; empty at the top."""
+    media_type: str
+    chunks: int
+
+
+class Catalogue(Protocol):
+    """Blocking, safe from several threads. Raises StoreError, and NotFoundError for ids that are not there."""
+
+    def entries(self, collection_id: int) -> list[Entry]:
+        """In order of folder and URI."""
+        ...
+
+    def entry(self, document_id: int) -> Entry: ...
+
+    def remove(self, document_id: int) -> None:
+        """With its chunks, and the vectors that no other text needs."""
+        ...

@@ -1,0 +1,49 @@
+"""The documents of a collection, one by one: listed, read and, in a vault, removed."""
+
+from __future__ import annotations
+
+import asyncio
+
+from host.contract import requests, results
+from host.core.catalogue import Catalogue
+from host.core.ports import Library
+from host.core.types import CollectionKind
+from host.errors import ErrorCode, ProtocolError
+from host.service.ask import Emit
+from host.service.views import document_text, document_view
+
+
+class Documents:
+    """Blocking work runs in threads."""
+
+    def __init__(self, library: Library, catalogue: Catalogue) -> None:
+        self._library = library
+        self._catalogue = catalogue
+
+    async def list(self, request: requests.ListDocuments, emit: Emit) -> results.Documents:
+        """Every document of a collection, without its text."""
+        entries = await asyncio.to_thread(self._catalogue.entries, request.collection)
+        return results.Documents(documents=tuple(document_view(entry) for entry in entries))
+
+    async def read(self, request: requests.ReadDocument, emit: Emit) -> results.DocumentText:
+        """All of a document's Markdown, and where in the original it stands."""
+        return await asyncio.to_thread(self._read, request.document)
+
+    async def remove(self, request: requests.RemoveDocument, emit: Emit) -> results.Nothing:
+        """Take a document out of its vault."""
+        await asyncio.to_thread(self._remove, request.document)
+        return results.Nothing()
+
+    def _read(self, document_id: int) -> results.DocumentText:
+        entry = self._catalogue.entry(document_id)
+        return document_text(entry, self._library.document(document_id), self._library.collection(entry.collection_id))
+
+    def _remove(self, document_id: int) -> None:
+        entry = self._catalogue.entry(document_id)
+        if self._library.collection(entry.collection_id).kind is not CollectionKind.VAULT:
+            raise ProtocolError(
+                ErrorCode.BAD_REQUEST,
+                "Only documents of a vault can be removed one by one.",
+                "Leave a section out and index the site again, or delete its whole index.",
+            )
+        self._catalogue.remove(document_id)
