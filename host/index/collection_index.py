@@ -31,8 +31,8 @@ class Sizes:
 
 
 _CODES = "codes.tv"
-_TRIED, _NEAREST = 8, 10
-"""Vectors that the codes must find by themselves, with their nearest, before they are trusted."""
+_TRIED, _NEAREST, _COMPARED = 8, 10, 500
+"""Vectors that the codes must find by themselves, with their nearest of some others, before they are trusted."""
 
 
 class CollectionIndex:
@@ -63,17 +63,16 @@ class CollectionIndex:
         if self._overtaken(new):
             self._start_over()
             new = self._reader.having_chunks(stored)
-        gone = np.setdiff1d(self._documents, stored, assume_unique=True)
-        if len(gone):
-            for segment in self._segments:
-                segment.stays &= ~np.isin(segment.document_ids, gone)
+        gone = self._take_out(np.setdiff1d(self._documents, stored, assume_unique=True))
+        added = [np.zeros(0, np.int64)]
         for segment in self._reader.segments(new):
+            added.append(segment.chunk_ids)
             self._segments.append(segment)
             self._compact()
         self._compact()
         kept = self._keep()
         self._arrange()
-        self._update_codes(kept)
+        self._update_codes(gone, np.concatenate(added), kept)
 
     def dense(self, vector: Vector, limit: int, allowed: Mask | None) -> tuple[Scored, ...]:
         """By cosine."""
@@ -97,7 +96,7 @@ class CollectionIndex:
     def _rescored(
         self, codes: QuantisedVectors, vector: Vector, limit: int, allowed: NDArray[np.int64] | None
     ) -> tuple[Scored, ...]:
-        chunk_ids = np.sort(codes.nearest(vector, limit, allowed))
+        chunk_ids = np.sort(codes.nearest(vector[np.newaxis], limit, allowed)[0])
         scores = self._vectors(chunk_ids) @ vector
         return tuple(Scored(int(chunk_ids[at]), score) for at, score in best(scores, limit))
 
@@ -114,9 +113,21 @@ class CollectionIndex:
         segments = self._segments
         self._chunk_ids = np.concatenate([np.zeros(0, np.int64), *(segment.chunk_ids for segment in segments)])
         self._stays = np.concatenate([np.zeros(0, np.bool_), *(segment.stays for segment in segments)])
-        documents = [segment.document_ids[segment.stays] for segment in segments]
-        self._documents = np.unique(np.concatenate([np.zeros(0, np.int64), *documents]))
+        documents = (_distinct(segment.document_ids[segment.stays]) for segment in segments)
+        self._documents = np.concatenate([np.zeros(0, np.int64), *documents])
         self.keyword = KeywordIndex([(segment.postings, segment.stays) for segment in segments])
+
+    def _take_out(self, document_ids: NDArray[np.int64]) -> NDArray[np.int64]:
+        """Mark the chunks of these documents as gone; their ids."""
+        gone = [np.zeros(0, np.int64)]
+        for segment in self._segments if len(document_ids) else ():
+            first = np.searchsorted(segment.document_ids, document_ids)
+            after = np.searchsorted(segment.document_ids, document_ids, side="right")
+            for start, end in zip(first.tolist(), after.tolist(), strict=True):
+                stays = segment.stays[start:end]
+                gone.append(segment.chunk_ids[start:end][stays])
+                stays[:] = False
+        return np.concatenate(gone)
 
     def _overtaken(self, new: NDArray[np.int64]) -> bool:
         """Whether a document is missing in the middle: what we had was damaged, or the database is another one."""
@@ -174,38 +185,38 @@ class CollectionIndex:
         shutil.rmtree(self._folder, ignore_errors=True)
         return []
 
-    def _update_codes(self, kept: bool) -> None:
+    def _update_codes(self, gone: NDArray[np.int64], new: NDArray[np.int64], kept: bool) -> None:
         chunk_ids = self._chunk_ids[self._stays]
         if len(chunk_ids) < self._sizes.coded or not self._coded:
             self._codes = None
             (self._folder / _CODES).unlink(missing_ok=True)
             return
-        codes = self._codes or self._loaded_codes()
-        if codes is None:
-            codes = QuantisedVectors.build(chunk_ids, self._vectors)
-            kept = True
+        if self._codes is not None:
+            self._codes.change(gone, new, self._vectors)
         else:
-            codes.update(chunk_ids, self._vectors)
-        if self._codes is None and not self._trustworthy(codes):
-            log.warning("Scanning codes does not find what exact search finds; this machine searches exactly.")
-            self._coded = False
-            return
-        self._codes = codes
+            codes = QuantisedVectors.load(self._folder / _CODES, self._dimension, chunk_ids, self._vectors)
+            kept = kept or codes is None
+            codes = codes or QuantisedVectors.build(chunk_ids, self._vectors)
+            if not self._trustworthy(codes, chunk_ids):
+                log.warning("Scanning codes does not find what exact search finds; this machine searches exactly.")
+                self._coded = False
+                return
+            self._codes = codes
         if kept:
-            codes.save(self._folder / _CODES)
+            self._codes.save(self._folder / _CODES, chunk_ids)
 
-    def _loaded_codes(self) -> QuantisedVectors | None:
-        codes = QuantisedVectors.load(self._folder / _CODES)
-        return codes if codes is not None and codes.dimension == self._dimension else None
-
-    def _trustworthy(self, codes: QuantisedVectors) -> bool:
+    def _trustworthy(self, codes: QuantisedVectors, chunk_ids: NDArray[np.int64]) -> bool:
         """Whether codes find the very neighbours that exact search finds, among some of the vectors."""
-        chunk_ids = self._chunk_ids[self._stays]
-        some = chunk_ids[:: max(len(chunk_ids) // 2_000, 1)]
+        some = chunk_ids[:: max(len(chunk_ids) // _COMPARED, 1)]
         vectors = self._vectors(some)
-        for at in np.linspace(0, len(some) - 1, _TRIED, dtype=np.int64):
-            exact = {int(some[row]) for row, _ in best(vectors @ vectors[at], _NEAREST)}
-            found = {item.chunk_id for item in self._rescored(codes, vectors[at], _NEAREST, some)}
-            if len(exact & found) < _NEAREST - 1:
+        tried = vectors[np.linspace(0, len(some) - 1, _TRIED, dtype=np.int64)]
+        for vector, found in zip(tried, codes.nearest(tried, _NEAREST, some).tolist(), strict=True):
+            exact = {int(some[row]) for row, _ in best(vectors @ vector, _NEAREST)}
+            if len(exact.intersection(found)) < _NEAREST - 1:
                 return False
         return True
+
+
+def _distinct(ascending: NDArray[np.int64]) -> NDArray[np.int64]:
+    """Thirty times as fast as `np.unique`, which does not know that they ascend."""
+    return ascending[np.flatnonzero(np.diff(ascending, prepend=-1))]

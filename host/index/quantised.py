@@ -10,12 +10,15 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
-from host.core.types import Matrix, Vector
+from host.core.types import Matrix
 
 if TYPE_CHECKING:
     from turbovec import IdMapIndex
 
 log = logging.getLogger(__name__)
+
+Vectors = Callable[[NDArray[np.int64]], Matrix]
+"""Gives those of some chunk ids, ascending."""
 
 _BITS = 4
 _GROUP = 8
@@ -43,67 +46,75 @@ def available(dimension: int) -> bool:
 class QuantisedVectors:
     """Vectors by chunk id. Not thread-safe."""
 
-    def __init__(self, index: IdMapIndex, chunk_ids: NDArray[np.int64]) -> None:
+    def __init__(self, index: IdMapIndex) -> None:
         self._index = index
-        self._chunk_ids = chunk_ids
 
-    @property
-    def dimension(self) -> int:
-        return int(self._index.dim or 0)
+    def __len__(self) -> int:
+        return len(self._index)
 
     @classmethod
-    def build(cls, chunk_ids: NDArray[np.int64], vectors: Callable[[NDArray[np.int64]], Matrix]) -> QuantisedVectors:
+    def build(cls, chunk_ids: NDArray[np.int64], vectors: Vectors) -> QuantisedVectors:
         from turbovec import IdMapIndex
 
         sample = vectors(chunk_ids[:: max(len(chunk_ids) // _CALIBRATED_ON, 1)])
         index = IdMapIndex(dim=sample.shape[1], bit_width=_BITS)
         index.calibrate(sample)
-        built = cls(index, chunk_ids[:0])
-        built.update(chunk_ids, vectors)
+        built = cls(index)
+        built.change(chunk_ids[:0], chunk_ids, vectors)
         index.prepare()
         return built
 
     @classmethod
-    def load(cls, path: Path) -> QuantisedVectors | None:
-        """None when it is missing or damaged."""
+    def load(
+        cls, path: Path, dimension: int, chunk_ids: NDArray[np.int64], vectors: Vectors
+    ) -> QuantisedVectors | None:
+        """What was saved, changed to hold exactly `chunk_ids`, ascending.
+
+        None when it is missing or damaged, or of another dimension.
+        """
         from turbovec import IdMapIndex
 
         try:
-            chunk_ids = np.load(_ids(path))
-            index = IdMapIndex.load(str(path))
-            if len(index) != len(chunk_ids):
+            saved = np.load(_ids(path))
+            loaded = cls(IdMapIndex.load(str(path)))
+            if len(loaded) != len(saved):
                 raise ValueError("ids and codes differ")
-            index.prepare()
+            if loaded._index.dim != dimension:
+                raise ValueError("it is of another model")
         except FileNotFoundError:
             return None
         except (OSError, ValueError, EOFError) as exc:
             log.warning("%s cannot be read and is made again: %s", path, exc)
             return None
-        return cls(index, chunk_ids)
+        if not np.array_equal(saved, chunk_ids):
+            gone = np.setdiff1d(saved, chunk_ids, assume_unique=True)
+            loaded.change(gone, np.setdiff1d(chunk_ids, saved, assume_unique=True), vectors)
+        loaded._index.prepare()
+        return loaded
 
-    def save(self, path: Path) -> None:
-        """Write what has changed since the last time."""
+    def save(self, path: Path, chunk_ids: NDArray[np.int64]) -> None:
+        """Write what has changed since the last time, and which ids it holds."""
         self._index.sync(str(path))
-        np.save(_ids(path), self._chunk_ids)
+        np.save(_ids(path), chunk_ids)
 
-    def update(self, chunk_ids: NDArray[np.int64], vectors: Callable[[NDArray[np.int64]], Matrix]) -> None:
-        """Hold exactly these; `vectors` gives those of some of the ids."""
-        for gone in np.setdiff1d(self._chunk_ids, chunk_ids, assume_unique=True):
-            self._index.remove(int(gone))
-        new = np.setdiff1d(chunk_ids, self._chunk_ids, assume_unique=True)
+    def change(self, gone: NDArray[np.int64], new: NDArray[np.int64], vectors: Vectors) -> None:
+        for chunk_id in gone.tolist():
+            self._index.remove(chunk_id)
         for first in range(0, len(new), _AT_ONCE):
             ids = new[first : first + _AT_ONCE]
             self._index.add_with_ids(vectors(ids), ids.astype(np.uint64))
-        self._chunk_ids = chunk_ids
 
-    def nearest(self, vector: Vector, limit: int, allowed: NDArray[np.int64] | None) -> NDArray[np.int64]:
-        """Chunk ids of the likely best, more than `limit`, to be scored by their true vectors."""
-        count = min(limit * _RESCORED, len(self._chunk_ids) if allowed is None else len(allowed))
+    def nearest(self, asked: Matrix, limit: int, allowed: NDArray[np.int64] | None = None) -> NDArray[np.int64]:
+        """For each row of `asked`, chunk ids of the likely best, to be scored by their true vectors.
+
+        Shape (len(asked), n), where n is more than `limit` if there are as many.
+        """
+        count = min(limit * _RESCORED, len(self) if allowed is None else len(allowed))
         if count == 0:
-            return self._chunk_ids[:0]
+            return np.zeros((len(asked), 0), np.int64)
         allowlist = None if allowed is None else allowed.astype(np.uint64)
-        _, found = self._index.search(vector[np.newaxis], k=count, allowlist=allowlist)
-        return np.asarray(found[0], np.int64)
+        _, found = self._index.search(asked, k=count, allowlist=allowlist)
+        return np.asarray(found, np.int64)
 
 
 def _ids(path: Path) -> Path:

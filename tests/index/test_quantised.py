@@ -1,0 +1,69 @@
+"""Codes of vectors: what is put in is found, whatever was added, taken out and saved in between."""
+
+import numpy as np
+import pytest
+
+from host.index.quantised import QuantisedVectors, available
+
+pytest.importorskip("turbovec")
+
+DIMENSION = 64
+DRAWN = np.random.default_rng(7).normal(size=(400, DIMENSION)).astype(np.float32)
+VECTORS = DRAWN / np.linalg.norm(DRAWN, axis=1, keepdims=True)
+EVERY_OTHER = np.arange(0, 400, 2, dtype=np.int64)
+ALL = np.arange(400, dtype=np.int64)
+
+
+def vectors(chunk_ids):
+    return VECTORS[chunk_ids]
+
+
+def nearest(codes, chunk_id, allowed=None):
+    return codes.nearest(VECTORS[chunk_id][np.newaxis], 1, allowed)[0].tolist()
+
+
+def test_each_vector_finds_itself():
+    codes = QuantisedVectors.build(EVERY_OTHER, vectors)
+    assert len(codes) == 200
+    assert all(nearest(codes, chunk_id)[0] == chunk_id for chunk_id in EVERY_OTHER.tolist())
+
+
+def test_what_was_taken_out_is_not_found_and_what_was_added_is():
+    codes = QuantisedVectors.build(EVERY_OTHER, vectors)
+    codes.change(gone=EVERY_OTHER[:5], new=np.array([1, 3]), vectors=vectors)
+    assert len(codes) == 197
+    assert nearest(codes, 3)[0] == 3
+    assert 4 not in nearest(codes, 4)
+
+
+def test_only_what_is_allowed_is_found_and_no_more_than_there_is():
+    codes = QuantisedVectors.build(ALL, vectors)
+    assert set(nearest(codes, 0, np.array([5, 9]))) == {5, 9}
+    assert nearest(codes, 0, ALL[:0]) == []
+
+
+def test_several_are_asked_for_at_once():
+    codes = QuantisedVectors.build(ALL, vectors)
+    assert codes.nearest(VECTORS[:3], 10)[:, 0].tolist() == [0, 1, 2]
+
+
+def test_what_was_saved_is_brought_up_to_date_when_it_is_loaded(tmp_path):
+    path = tmp_path / "codes.tv"
+    QuantisedVectors.build(EVERY_OTHER, vectors).save(path, EVERY_OTHER)
+    wanted = np.sort(np.append(EVERY_OTHER[3:], 7))
+    loaded = QuantisedVectors.load(path, DIMENSION, wanted, vectors)
+    assert len(loaded) == len(wanted)
+    assert nearest(loaded, 7)[0] == 7
+    assert 0 not in nearest(loaded, 0)
+
+
+def test_codes_of_a_model_with_another_dimension_are_not_used(tmp_path, caplog):
+    path = tmp_path / "codes.tv"
+    QuantisedVectors.build(ALL, vectors).save(path, ALL)
+    assert QuantisedVectors.load(path, DIMENSION * 2, ALL, vectors) is None
+    assert "another model" in caplog.text
+
+
+def test_there_are_no_codes_for_dimensions_that_do_not_divide_into_groups():
+    assert available(384)
+    assert not available(386)
