@@ -73,6 +73,12 @@ export interface FindCollectionRequest {
   key: string;
 }
 
+/** A `folders` event at once and at each change, until it is cancelled or the connection closes. */
+export interface FollowFoldersRequest {
+  id: string;
+  type: "follow_folders";
+}
+
 /** First on every connection. */
 export interface HelloRequest {
   id: string;
@@ -102,6 +108,12 @@ export interface ListDocumentsRequest {
   id: string;
   type: "list_documents";
   collection: number;
+}
+
+/** Watched folders as they are now. */
+export interface ListFoldersRequest {
+  id: string;
+  type: "list_folders";
 }
 
 export interface ListJobsRequest {
@@ -273,6 +285,14 @@ export interface Turn {
   text: string;
 }
 
+/** Stop watching. Its documents leave the vault, or with `keep` stay as they are; its files are never touched. */
+export interface UnwatchFolderRequest {
+  id: string;
+  type: "unwatch_folder";
+  folder: number;
+  keep?: boolean;
+}
+
 /** Pieces go in order; each is answered before the next is sent. */
 export interface UploadPieceRequest {
   id: string;
@@ -304,6 +324,17 @@ export interface UseRerankerRequest {
   type: "use_reranker";
   /** A folder on the host's machine; empty turns it off. */
   model: string;
+}
+
+/** Keep a vault the same as a folder on this computer, with all that is below it. For one that is watched already: read it again now, also the files that failed, with these exclusions. */
+export interface WatchFolderRequest {
+  id: string;
+  type: "watch_folder";
+  vault: string;
+  /** The whole path, as the person typed or pasted it. */
+  path: string;
+  /** Patterns as in a .gitignore file: what matches is left out, besides hidden and temporary files. */
+  exclude?: readonly (string)[];
 }
 
 /** Follow a job: a `job` event at once and at each change, then `done` when the job has ended. */
@@ -479,7 +510,11 @@ export type ErrorCode =
   | "engine_unavailable"
   | "internal"
   | "needs_browser"
-  | "timed_out";
+  | "timed_out"
+  | "folder_refused"
+  | "folder_unreachable"
+  | "file_unreadable"
+  | "file_changing";
 
 /** What went wrong, in words, and what to do next. */
 export interface ErrorView {
@@ -513,6 +548,35 @@ export interface ExtractedResult {
   text: string;
 }
 
+/** A folder on this computer whose files are in a vault, and stay as they are there. */
+export interface FolderView {
+  id: number;
+  collection: number;
+  vault: string;
+  path: string;
+  exclude: readonly (string)[];
+  state: "reading" | "watching" | "polling" | "paused" | "unreachable";
+  /** What the person should know about the state, in words; empty when all is well. */
+  note: string;
+  documents: number;
+  failed: number;
+  /** Files of a kind that cannot be read. */
+  unsupported: number;
+  /** The first of the files that failed, or could not be looked at, with the reason. */
+  problems: readonly (JobItemView)[];
+  /** When it was last looked at as a whole, Unix time in seconds; 0: never. */
+  checked: number;
+  /** When a change in it was last taken into the index, Unix time in seconds; 0: never. */
+  changed: number;
+}
+
+export interface FolderWatchedResult {
+  kind: "folder_watched";
+  folder: FolderView;
+  /** Reads what is in it. */
+  job: JobView;
+}
+
 export interface FoundResult {
   kind: "found";
   sources: readonly (SourceView)[];
@@ -540,7 +604,7 @@ export interface JobStartedResult {
 
 export interface JobView {
   id: number;
-  kind: "index_site" | "add_files";
+  kind: "index_site" | "add_files" | "read_folder";
   collection: number;
   title: string;
   state: "queued" | "running" | "paused" | "done" | "cancelled" | "failed";
@@ -673,6 +737,8 @@ export interface SourceView {
   url: string;
   /** Where in the source, for people: `p. 3`, `2:15`, a heading. */
   label: string;
+  /** Where its file is on this computer, if it is in a watched folder. */
+  path: string;
   cited: boolean;
   authors: readonly (string)[];
   /** When it was published, else modified: `YYYY-MM-DD`, or empty. */
@@ -702,6 +768,11 @@ export interface UploadResult {
   upload: string;
 }
 
+export interface WatchedFoldersResult {
+  kind: "watched_folders";
+  folders: readonly (FolderView)[];
+}
+
 export interface WelcomeResult {
   kind: "welcome";
   protocol: number;
@@ -719,7 +790,7 @@ export interface DeltaEvent {
 export interface DoneEvent {
   type: "done";
   id: string;
-  result: NothingResult | WelcomeResult | StatusResult | ModelsResult | UploadResult | OpenedResult | SitePlanResult | JobStartedResult | JobReportResult | JobsResult | AnswerResult | FoundResult | CollectionFoundResult | DocumentsResult | DocumentTextResult | ExtractedResult;
+  result: NothingResult | WelcomeResult | StatusResult | ModelsResult | UploadResult | OpenedResult | SitePlanResult | FolderWatchedResult | WatchedFoldersResult | JobStartedResult | JobReportResult | JobsResult | AnswerResult | FoundResult | CollectionFoundResult | DocumentsResult | DocumentTextResult | ExtractedResult;
 }
 
 /** `id` is null only when the request could not be read, or no engine could be started. */
@@ -727,6 +798,13 @@ export interface FailedEvent {
   type: "failed";
   id: string | null;
   error: ErrorView;
+}
+
+/** Watched folders as they are now: all of them. */
+export interface FoldersEvent {
+  type: "folders";
+  id: string;
+  folders: readonly (FolderView)[];
 }
 
 /** A watched job has changed. */
@@ -808,6 +886,10 @@ export type Request =
   | OfferRenderingRequest
   | RenderedRequest
   | AddFilesRequest
+  | WatchFolderRequest
+  | UnwatchFolderRequest
+  | ListFoldersRequest
+  | FollowFoldersRequest
   | AskRequest
   | SearchRequest
   | FindCollectionRequest
@@ -835,6 +917,7 @@ export type Event =
   | ThinkingEvent
   | DeltaEvent
   | JobEvent
+  | FoldersEvent
   | RenderEvent
   | PartEvent
   | DoneEvent
@@ -848,6 +931,8 @@ export type Result =
   | UploadResult
   | OpenedResult
   | SitePlanResult
+  | FolderWatchedResult
+  | WatchedFoldersResult
   | JobStartedResult
   | JobReportResult
   | JobsResult
@@ -877,6 +962,10 @@ export interface Results {
   offer_rendering: NothingResult;
   rendered: NothingResult;
   add_files: JobStartedResult;
+  watch_folder: FolderWatchedResult;
+  unwatch_folder: NothingResult;
+  list_folders: WatchedFoldersResult;
+  follow_folders: NothingResult;
   ask: AnswerResult;
   search: FoundResult;
   find_collection: CollectionFoundResult;

@@ -23,10 +23,10 @@ L1  relay          one process per browser port: its first milliseconds
     tunnel         the rest of its life: finds or starts the engine, moves frames
     contract/      the messages (pydantic) and the generator of the extension's TypeScript types
 L2  core/          pure logic: types, ports, scope, chunking, BM25, fusion, prompt, citations
-L3  acquire/       the outside world in: fetch, crawl, extract, documents, youtube
+L3  acquire/       the outside world in: fetch, crawl, extract, documents, folders, youtube
     index/         embed, store, search
     answer/        one provider a file
-L4  service/       the stories: ingest, ask, jobs, collections
+L4  service/       the stories: ingest, ask, jobs, collections, folders
 L5  serve/         doors: native frames, the command line; the client
 L6  listen         the engine's websocket server: who may connect, when to stop
     lifetime       lock, log, socket, signals, idle exit

@@ -81,7 +81,7 @@ async def build(paths: Paths, settings: Settings) -> Engine:
         await fetcher.aclose()
         database.close()
 
-    return Engine(service.handle, busy=lambda: service.jobs.busy, close=close)
+    return Engine(service.handle, busy=lambda: service.busy, close=close)
 
 
 def warm(embedders: Embedders) -> None:
@@ -113,6 +113,7 @@ def _parts(
     converter: Workers,
 ) -> Parts:
     from host.acquire.crawl import SiteCrawler
+    from host.acquire.folder import LocalFolders
     from host.acquire.uploads import Uploads
     from host.acquire.youtube import YouTubeTranscripts
     from host.answer.anthropic import Anthropic
@@ -122,6 +123,7 @@ def _parts(
     from host.index.catalogue import SqliteCatalogue
     from host.index.cross_encoder import CrossEncoderReranker
     from host.index.embedders import LocalEmbedders
+    from host.index.folderstore import SqliteFolderStore
     from host.index.joblog import SqliteJobLog
     from host.index.library import SqliteLibrary
     from host.index.pagestore import SqlitePageStore
@@ -145,6 +147,8 @@ def _parts(
         crawler=SiteCrawler(fetcher),
         sites=SqliteSiteStore(database),
         site_pages=SqlitePageStore(database),
+        folder_source=LocalFolders(Path.home(), (paths.data, paths.state, paths.runtime)),
+        folder_store=SqliteFolderStore(database),
         converter=converter,
         transcripts=YouTubeTranscripts(settings.youtube_url),
         models=(Ollama(settings.ollama_url), Anthropic(keys, base_url=settings.anthropic_url)),

@@ -3,6 +3,7 @@
 AmbryError
 ├── ProtocolError      a message that breaks the contract
 ├── NotFoundError      a collection, document, job or upload that is not there
+├── FolderError        a folder that cannot be watched, or a file in one that cannot be read
 ├── FetchError         the network, or a page that may not be fetched
 ├── ConversionError    a file or page that gives no text
 ├── TranscriptError    a video whose transcript cannot be had
@@ -56,6 +57,10 @@ class ErrorCode(StrEnum):
     INTERNAL = "internal"
     NEEDS_BROWSER = "needs_browser"
     TIMED_OUT = "timed_out"
+    FOLDER_REFUSED = "folder_refused"
+    FOLDER_UNREACHABLE = "folder_unreachable"
+    FILE_UNREADABLE = "file_unreadable"
+    FILE_CHANGING = "file_changing"
 
 
 class AmbryError(Exception):
@@ -77,6 +82,10 @@ class NotFoundError(AmbryError):
 
     def __init__(self, what: str, next_step: str = "") -> None:
         super().__init__(ErrorCode.NOT_FOUND, f"There is no {what}.", next_step)
+
+
+class FolderError(AmbryError):
+    """A folder cannot be watched or is not there, or a file in it cannot be read."""
 
 
 class FetchError(AmbryError):

@@ -99,6 +99,9 @@ _MIME_TYPES = {
 
 _FOLDERS = {"word/": FileKind.WORD, "ppt/": FileKind.SLIDES, "xl/": FileKind.SHEETS}
 
+_TOLD_BY_CONTENT = frozenset({".pdf", ".xls", ".msg"})
+"""Suffixes of kinds that their first bytes tell better than any name."""
+
 _PDF_WITHIN = 1024
 """Bytes: readers accept a PDF header that comes late."""
 
@@ -109,6 +112,12 @@ _HTML_START = re.compile(
     rb"(?:\xef\xbb\xbf)?\s*(?:<\?xml[^>]*>\s*)?(?:<!--.*?-->\s*)*<(?:!doctype\s+html|html|head|body)\b",
     re.IGNORECASE | re.DOTALL,
 )
+
+
+def may_be_read(name: str) -> bool:
+    """Whether files of this name are of a kind that Ambry reads; one without a suffix may be plain text."""
+    suffix = PurePosixPath(name.lower()).suffix
+    return not suffix or suffix in _SUFFIXES or suffix in _TOLD_BY_CONTENT
 
 
 def file_kind(data: bytes, name: str, media_type: str = "") -> FileKind:

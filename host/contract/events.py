@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 from pydantic import Field, TypeAdapter
 
 from host.contract.results import Result
-from host.contract.views import ErrorView, JobView, Model, SourceView
+from host.contract.views import ErrorView, FolderView, JobView, Model, SourceView
 
 
 class Starting(Model):
@@ -67,6 +67,14 @@ class Job(Model):
     job: JobView
 
 
+class Folders(Model):
+    """Watched folders as they are now: all of them."""
+
+    type: Literal["folders"] = "folders"
+    id: str
+    folders: tuple[FolderView, ...]
+
+
 class Render(Model):
     """Load this page in the person's own browser, never submitting anything, and answer with `rendered`."""
 
@@ -102,7 +110,7 @@ class Failed(Model):
 
 
 Event = Annotated[
-    Starting | Progress | Notice | Sources | Thinking | Delta | Job | Render | Part | Done | Failed,
+    Starting | Progress | Notice | Sources | Thinking | Delta | Job | Folders | Render | Part | Done | Failed,
     Field(discriminator="type"),
 ]
 EVENT: TypeAdapter[Event] = TypeAdapter(Event)

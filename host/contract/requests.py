@@ -189,6 +189,42 @@ class AddFiles(BaseRequest):
     result: ClassVar[ResultModel] = results.JobStarted
 
 
+class WatchFolder(BaseRequest):
+    """Keep a vault the same as a folder on this computer, with all that is below it.
+
+    For one that is watched already: read it again now, also the files that failed, with these exclusions.
+    """
+
+    type: Literal["watch_folder"] = "watch_folder"
+    vault: str = Field(min_length=1, max_length=200)
+    path: str = Field(min_length=1, max_length=4096)
+    """The whole path, as the person typed or pasted it."""
+    exclude: tuple[Annotated[str, Field(min_length=1, max_length=1000)], ...] = Field(default=(), max_length=100)
+    """Patterns as in a .gitignore file: what matches is left out, besides hidden and temporary files."""
+    result: ClassVar[ResultModel] = results.FolderWatched
+
+
+class UnwatchFolder(BaseRequest):
+    """Stop watching. Its documents leave the vault, or with `keep` stay as they are; its files are never touched."""
+
+    type: Literal["unwatch_folder"] = "unwatch_folder"
+    folder: int
+    keep: bool = False
+
+
+class ListFolders(BaseRequest):
+    """Watched folders as they are now."""
+
+    type: Literal["list_folders"] = "list_folders"
+    result: ClassVar[ResultModel] = results.WatchedFolders
+
+
+class FollowFolders(BaseRequest):
+    """A `folders` event at once and at each change, until it is cancelled or the connection closes."""
+
+    type: Literal["follow_folders"] = "follow_folders"
+
+
 class Ask(BaseRequest):
     """Answer from one collection. Events before `done`: `sources`, `thinking`, `delta`, `notice`."""
 
@@ -345,6 +381,10 @@ Request = Annotated[
     | OfferRendering
     | Rendered
     | AddFiles
+    | WatchFolder
+    | UnwatchFolder
+    | ListFolders
+    | FollowFolders
     | Ask
     | Search
     | FindCollection

@@ -15,6 +15,7 @@ from host.contract.views import (
     EmbeddingView,
     ErrorView,
     ExplanationView,
+    FolderView,
     JobItemView,
     JobView,
     KnownModelView,
@@ -93,6 +94,18 @@ class SitePlan(Model):
     needs_browser: int
     """How many pages will likely need the person's own browser (a login, a page made by scripts), judged from
     those `probed`; at least the number of probed pages that do."""
+
+
+class FolderWatched(Model):
+    kind: Literal["folder_watched"] = "folder_watched"
+    folder: FolderView
+    job: JobView
+    """Reads what is in it."""
+
+
+class WatchedFolders(Model):
+    kind: Literal["watched_folders"] = "watched_folders"
+    folders: tuple[FolderView, ...]
 
 
 class JobStarted(Model):
@@ -174,6 +187,8 @@ Result = Annotated[
     | Upload
     | Opened
     | SitePlan
+    | FolderWatched
+    | WatchedFolders
     | JobStarted
     | JobReport
     | Jobs

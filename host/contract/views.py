@@ -16,9 +16,12 @@ class Model(BaseModel):
 
 
 CollectionKind = Literal["site", "vault", "page", "video"]
-JobKind = Literal["index_site", "add_files"]
+JobKind = Literal["index_site", "add_files", "read_folder"]
 JobState = Literal["queued", "running", "paused", "done", "cancelled", "failed"]
 ItemState = Literal["indexed", "unchanged", "skipped", "failed"]
+FolderState = Literal["reading", "watching", "polling", "paused", "unreachable"]
+"""Of a watched folder: its changes are read now; reported by the system; looked for every few seconds; left until the
+person says otherwise; or it is not there, and its documents wait for it."""
 AnswerMode = Literal["document", "passages", "none"]
 """What the provider was given: the whole document, chosen passages, or nothing that fits the question."""
 ProviderPlace = Literal["on_device", "cloud"]
@@ -130,6 +133,8 @@ class SourceView(Model):
     """Opens the source at this passage: text fragment, PDF page, video second or heading."""
     label: str
     """Where in the source, for people: `p. 3`, `2:15`, a heading."""
+    path: str = ""
+    """Where its file is on this computer, if it is in a watched folder."""
     cited: bool = False
     authors: tuple[str, ...] = ()
     date: str = ""
@@ -204,6 +209,29 @@ class JobItemView(Model):
     uri: str
     state: ItemState
     reason: str = ""
+
+
+class FolderView(Model):
+    """A folder on this computer whose files are in a vault, and stay as they are there."""
+
+    id: int
+    collection: int
+    vault: str
+    path: str
+    exclude: tuple[str, ...]
+    state: FolderState
+    note: str
+    """What the person should know about the state, in words; empty when all is well."""
+    documents: int
+    failed: int
+    unsupported: int
+    """Files of a kind that cannot be read."""
+    problems: tuple[JobItemView, ...]
+    """The first of the files that failed, or could not be looked at, with the reason."""
+    checked: float
+    """When it was last looked at as a whole, Unix time in seconds; 0: never."""
+    changed: float
+    """When a change in it was last taken into the index, Unix time in seconds; 0: never."""
 
 
 class EmbeddingView(Model):

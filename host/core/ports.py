@@ -7,7 +7,7 @@ Each ships a fake that is ordinary code in `tests/fakes.py`.
 from __future__ import annotations
 
 from collections.abc import AsyncGenerator, Sequence
-from typing import Literal, Protocol
+from typing import Protocol
 
 from host.core.transcript import Transcript
 from host.core.types import (
@@ -21,6 +21,7 @@ from host.core.types import (
     EmbeddingRuntime,
     Job,
     JobItem,
+    JobKind,
     JobState,
     KnownModel,
     Matrix,
@@ -238,7 +239,10 @@ class Library(Protocol):
         ...
 
     def same_bytes(self, collection_id: int, file_hash: str, uri: str) -> str:
-        """The URI of a document made from a file with these bytes: `uri` itself if it can be; empty when none was."""
+        """The URI of a document made from a file with these bytes: `uri` itself if it can be; empty when none was.
+
+        Those of watched folders do not count: they go with their files.
+        """
         ...
 
     def missing_vectors(self, model: EmbeddingModel, texts: Sequence[str]) -> set[str]:
@@ -295,7 +299,7 @@ class SearchIndex(Protocol):
 class JobLog(Protocol):
     """Jobs and how each of their items ended. Blocking, safe from several threads."""
 
-    def create(self, kind: Literal["index_site", "add_files"], collection_id: int, title: str, request: str) -> Job: ...
+    def create(self, kind: JobKind, collection_id: int, title: str, request: str) -> Job: ...
 
     def job(self, job_id: int) -> Job: ...
 

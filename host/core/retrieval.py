@@ -133,4 +133,5 @@ def as_passage(n: int, stored: StoredChunk, score: float) -> Passage:
         stored.media_type,
         stored.anchors,
         stored.about,
+        stored.path,
     )

@@ -50,6 +50,9 @@ class ItemState(StrEnum):
     FAILED = "failed"
 
 
+JobKind = Literal["index_site", "add_files", "read_folder"]
+
+
 @dataclass(frozen=True, slots=True)
 class Anchor:
     """From `start` (offset in the Markdown) on, the text stands at this place of the original."""
@@ -110,6 +113,8 @@ class Document:
     file_hash: str = ""
     """SHA-256 of the file that it was made from; empty for pages and transcripts."""
     about: About = About()
+    path: str = ""
+    """Where that file is on this computer, if it is in a watched folder."""
 
     @property
     def content_hash(self) -> str:
@@ -203,6 +208,8 @@ class StoredChunk:
     """The anchors of its document that matter for this chunk: the last before it and those inside."""
     about: About = About()
     """Of its document."""
+    path: str = ""
+    """Where its file is on this computer, if it is in a watched folder."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -266,7 +273,7 @@ class Job:
     """Background work on a collection."""
 
     id: int
-    kind: Literal["index_site", "add_files"]
+    kind: JobKind
     collection_id: int
     title: str
     request: str
@@ -308,6 +315,8 @@ class Passage:
     """The anchors of its document that matter for this chunk: the last before it and those inside."""
     about: About = About()
     """Of its document."""
+    path: str = ""
+    """Where its file is on this computer, if it is in a watched folder."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Sequence
-from typing import Any, Literal
+from typing import Any
 
-from host.core.types import ItemState, Job, JobItem, JobState
+from host.core.types import ItemState, Job, JobItem, JobKind, JobState
 from host.errors import NotFoundError
 from host.index.database import Connection, Database
 
@@ -25,7 +25,7 @@ class SqliteJobLog:
         self._database = database
         self._clock = clock
 
-    def create(self, kind: Literal["index_site", "add_files"], collection_id: int, title: str, request: str) -> Job:
+    def create(self, kind: JobKind, collection_id: int, title: str, request: str) -> Job:
         now = self._clock()
         with self._database.transaction() as connection:
             cursor = connection.execute(

@@ -94,7 +94,8 @@ class SqliteLibrary:
     def same_bytes(self, collection_id: int, file_hash: str, uri: str) -> str:
         with self._database.transaction() as connection:
             row = connection.execute(
-                "SELECT uri FROM documents WHERE collection_id = ? AND file_hash = ? ORDER BY uri != ?, id",
+                "SELECT uri FROM documents WHERE collection_id = ? AND file_hash = ? AND path = ''"
+                " ORDER BY uri != ?, id",
                 (collection_id, file_hash, uri),
             ).fetchone()
             return row[0] if row else ""
@@ -121,14 +122,14 @@ class SqliteLibrary:
     def document(self, document_id: int) -> Document:
         with self._database.transaction() as connection:
             row = connection.execute(
-                "SELECT uri, title, markdown, media_type, folder, language, strategy, anchors, file_hash, about"
+                "SELECT uri, title, markdown, media_type, folder, language, strategy, path, anchors, file_hash, about"
                 " FROM documents WHERE id = ?",
                 (document_id,),
             ).fetchone()
         if row is None:
             raise NotFoundError("such document", "It may have been replaced or deleted: search again.")
         *texts, anchors, file_hash, about = row
-        names = ("uri", "title", "markdown", "media_type", "folder", "language", "strategy")
+        names = ("uri", "title", "markdown", "media_type", "folder", "language", "strategy", "path")
         return Document(
             **dict(zip(names, texts, strict=True)),
             anchors=read_anchors(anchors),
@@ -226,7 +227,8 @@ def _matching_model(connection: Connection, collection_id: int, model: Embedding
 def _insert_document(connection: Connection, collection_id: int, document: Document, chunk_count: int) -> int:
     cursor = connection.execute(
         "INSERT INTO documents (collection_id, uri, title, folder, media_type, language, strategy, content_hash,"
-        " chunk_count, anchors, markdown, file_hash, about, date) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        " chunk_count, anchors, markdown, file_hash, about, date, path)"
+        " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
         (
             collection_id,
             document.uri,
@@ -242,6 +244,7 @@ def _insert_document(connection: Connection, collection_id: int, document: Docum
             document.file_hash,
             about_json(document.about),
             document.about.date,
+            document.path,
         ),
     )
     return int(cursor.lastrowid or 0)

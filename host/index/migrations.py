@@ -137,5 +137,35 @@ _ABOUT = (
     "ALTER TABLE documents ADD COLUMN date TEXT NOT NULL DEFAULT ''",
 )
 
-MIGRATIONS: tuple[tuple[str, ...], ...] = (_FIRST, _SITES, _FILES, _ABOUT)
+_FOLDERS = (
+    # Where the file of a document is that came from a watched folder; empty for all others.
+    "ALTER TABLE documents ADD COLUMN path TEXT NOT NULL DEFAULT ''",
+    """
+    CREATE TABLE watched_folders (
+        id INTEGER PRIMARY KEY AUTOINCREMENT,
+        collection_id INTEGER NOT NULL REFERENCES collections ON DELETE CASCADE,
+        path TEXT NOT NULL,
+        name TEXT NOT NULL,
+        exclude TEXT NOT NULL,
+        device INTEGER NOT NULL,
+        checked REAL NOT NULL DEFAULT 0,
+        changed REAL NOT NULL DEFAULT 0,
+        UNIQUE (collection_id, path),
+        UNIQUE (collection_id, name)
+    )""",
+    # What each file was when it was read last: one that is still the same is not opened again.
+    """
+    CREATE TABLE watched_files (
+        folder_id INTEGER NOT NULL REFERENCES watched_folders ON DELETE CASCADE,
+        path TEXT NOT NULL,
+        size INTEGER NOT NULL,
+        modified INTEGER NOT NULL,
+        file_hash TEXT NOT NULL,
+        state TEXT NOT NULL,
+        reason TEXT NOT NULL,
+        PRIMARY KEY (folder_id, path)
+    ) WITHOUT ROWID""",
+)
+
+MIGRATIONS: tuple[tuple[str, ...], ...] = (_FIRST, _SITES, _FILES, _ABOUT, _FOLDERS)
 """Step n (from 1) brings a database of `user_version` n - 1 to n."""

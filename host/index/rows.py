@@ -28,16 +28,18 @@ def read_collection(row: Sequence[Any]) -> Collection:
 
 def read_chunks(connection: Connection, query: str, values: Sequence[Any]) -> Iterator[StoredChunk]:
     """Chunks with their text, cut from the Markdown of their documents; each document is read once."""
-    documents: dict[int, tuple[str, str, str, str, tuple[Anchor, ...], About]] = {}
+    documents: dict[int, tuple[str, str, str, str, tuple[Anchor, ...], About, str]] = {}
     for number, document_id, start, end, headings in connection.execute(query, values).fetchall():
         if document_id not in documents:
             row = connection.execute(
-                "SELECT uri, title, media_type, markdown, anchors, about FROM documents WHERE id = ?", (document_id,)
+                "SELECT uri, title, media_type, markdown, anchors, about, path FROM documents WHERE id = ?",
+                (document_id,),
             ).fetchone()
-            documents[document_id] = (*row[:4], read_anchors(row[4]), read_about(row[5]))
-        uri, title, media_type, markdown, anchors, about = documents[document_id]
+            documents[document_id] = (*row[:4], read_anchors(row[4]), read_about(row[5]), row[6])
+        uri, title, media_type, markdown, anchors, about, path = documents[document_id]
         chunk = Chunk(markdown[start:end], start, end, tuple(json.loads(headings)))
-        yield StoredChunk(number, document_id, chunk, uri, title, media_type, _within(anchors, start, end), about)
+        near = _within(anchors, start, end)
+        yield StoredChunk(number, document_id, chunk, uri, title, media_type, near, about, path)
 
 
 def anchors_json(anchors: Sequence[Anchor]) -> str:

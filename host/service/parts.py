@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from host.core.catalogue import Catalogue
+from host.core.folder_ports import FolderSource, FolderStore
 from host.core.ports import (
     Converter,
     Embedders,
@@ -37,6 +38,8 @@ class Parts:
     crawler: Crawler
     sites: SiteStore
     site_pages: PageStore
+    folder_source: FolderSource
+    folder_store: FolderStore
     converter: Converter
     transcripts: TranscriptSource
     models: tuple[Provider, ...]

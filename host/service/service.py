@@ -13,6 +13,8 @@ from host.core.types import Collection, CollectionKind, Job, JobState, SearchFil
 from host.errors import ErrorCode, ProtocolError
 from host.service.ask import Answering, Emit
 from host.service.documents import Documents
+from host.service.folder_reading import FolderReading
+from host.service.folders import Folders
 from host.service.ingest import Ingest
 from host.service.jobs import Jobs
 from host.service.models import Models
@@ -30,6 +32,9 @@ from host.service.views import collection_view, explanation_view, item_view, job
 
 TEMPORARY_SECONDS = 24 * 3600.0
 """A page or video is soon read again; what was only looked at should not stay on the disk for ever."""
+
+CATCH_UP_SECONDS = 2.0
+"""What a question waits for changes in watched folders that are being read: a note that was just saved counts."""
 
 Method = Callable[[Any, Emit], Awaitable[results.Result]]
 
@@ -51,7 +56,10 @@ class Service:
         self._retrieve = Retrieve(parts.library, parts.index, parts.embedders, parts.reranker)
         self._providers = Providers(parts.models, parts.fallback, parts.library, parts.keys)
         self._answering = Answering(self._retrieve, self._providers)
-        self.jobs = Jobs(parts.job_log, {"index_site": self._sites.work, "add_files": self._vaults.work})
+        reading = FolderReading(ingest, parts.converter, parts.folder_source, parts.folder_store)
+        works = {"index_site": self._sites.work, "add_files": self._vaults.work, "read_folder": reading.work}
+        self.jobs = Jobs(parts.job_log, works)
+        self._folders = Folders(parts, ingest, reading, self.jobs)
         self._clock: asyncio.Task[None] | None = None
         self._methods: dict[type[requests.BaseRequest], Method] = {
             requests.Status: self._status,
@@ -70,6 +78,10 @@ class Service:
             requests.OfferRendering: self._rendering.offer,
             requests.Rendered: self._rendering.take,
             requests.AddFiles: self._add_files,
+            requests.WatchFolder: self._folders.watch,
+            requests.UnwatchFolder: self._folders.unwatch,
+            requests.ListFolders: self._folders.list,
+            requests.FollowFolders: self._folders.follow,
             requests.Ask: self._ask,
             requests.Search: self._search,
             requests.FindCollection: self._find_collection,
@@ -95,6 +107,11 @@ class Service:
             raise ProtocolError(ErrorCode.UNKNOWN_REQUEST, f"{request.type} is answered by the connection itself.")
         return await method(request, emit)
 
+    @property
+    def busy(self) -> bool:
+        """Whether there is work that nobody has to be connected for."""
+        return self.jobs.busy or self._folders.busy
+
     async def start(self) -> None:
         """Clear away what was abandoned, and take up the jobs that a stopped engine left behind."""
         unfinished = await asyncio.to_thread(self._parts.job_log.unfinished)
@@ -103,12 +120,14 @@ class Service:
         for job in unfinished:
             if job.state is not JobState.PAUSED:
                 self.jobs.start(job)
+        await self._folders.start(unfinished)
         self._clock = asyncio.create_task(Schedule(self._parts.sites, self._refresh).run())
 
     async def close(self) -> None:
         """Stop what works by itself; jobs are taken up by the next engine."""
         if self._clock is not None:
             self._clock.cancel()
+        await self._folders.close()
         await self.jobs.close()
 
     def _forget_temporary(self) -> None:
@@ -153,10 +172,12 @@ class Service:
         return results.JobStarted(job=job_view(job))
 
     async def _ask(self, request: requests.Ask, emit: Emit) -> results.Answer:
+        await self._folders.caught_up(request.collection, CATCH_UP_SECONDS)
         collection = await asyncio.to_thread(self._parts.library.collection, request.collection)
         return await self._answering.answer(collection, request, emit)
 
     async def _search(self, request: requests.Search, emit: Emit) -> results.Found:
+        await self._folders.caught_up(request.collection, CATCH_UP_SECONDS)
         collection = await asyncio.to_thread(self._parts.library.collection, request.collection)
         only = SearchFilter(folder=request.folder)
         found = await self._retrieve.for_search(collection, request.query, request.limit, only)
@@ -174,6 +195,7 @@ class Service:
         return next((collection for collection in found if collection), None)
 
     async def _delete_collection(self, request: requests.DeleteCollection, emit: Emit) -> results.Nothing:
+        await self._folders.forget(request.collection)
         await self.jobs.cancel_of(request.collection)
         await asyncio.to_thread(self._parts.library.delete_collection, request.collection)
         await asyncio.to_thread(self._parts.index.forget)

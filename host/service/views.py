@@ -152,6 +152,7 @@ def _source_view(passage: Passage, cited: bool) -> views.SourceView:
         score=round(passage.score, 4),
         url=place.url,
         label=place.label,
+        path=passage.path,
         cited=cited,
         authors=passage.about.authors,
         date=passage.about.date,

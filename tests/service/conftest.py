@@ -6,11 +6,13 @@ from dataclasses import dataclass, field
 import pytest
 
 from host.acquire.crawl import SiteCrawler
+from host.acquire.folder import LocalFolders
 from host.acquire.uploads import Uploads
 from host.contract import requests
 from host.core.transcript import Segment, Transcript
 from host.index.catalogue import SqliteCatalogue
 from host.index.database import Database
+from host.index.folderstore import SqliteFolderStore
 from host.index.joblog import SqliteJobLog
 from host.index.library import SqliteLibrary
 from host.index.pagestore import SqlitePageStore
@@ -103,6 +105,8 @@ async def world(ambry_home, pages):
         crawler=SiteCrawler(DictFetcher(pages)),
         sites=SqliteSiteStore(database),
         site_pages=SqlitePageStore(database),
+        folder_source=LocalFolders(ambry_home / "home", [ambry_home / "data"]),
+        folder_store=SqliteFolderStore(database),
         converter=MarkdownConverter(),
         transcripts=DictTranscripts({"Lrk5pur0001": TALK}),
         models=(ScriptedProvider("The mast is high [1].", ready=False),),

@@ -186,6 +186,45 @@ def vault_add(
     working.add_files(context.obj, name, paths, ask_password=password, stop=stop, as_json=as_json)
 
 
+@vault.command("watch")
+def vault_watch(
+    context: typer.Context,
+    name: Annotated[str, typer.Argument(metavar="NAME")],
+    folder: Annotated[Path, typer.Argument(metavar="FOLDER")],
+    exclude: Annotated[
+        list[str] | None, typer.Option(metavar="GLOB", help="Leave out, as in .gitignore: drafts/; again for more.")
+    ] = None,
+    stop: Stop = False,
+    as_json: AsJson = False,
+) -> None:
+    """Keep a vault the same as a folder and all below it. Again: read what failed, with these exclusions."""
+    from host.serve.cli import folders
+
+    folders.watch(context.obj, name, folder, exclude or (), stop=stop, as_json=as_json)
+
+
+@vault.command("unwatch")
+def vault_unwatch(
+    context: typer.Context,
+    name: Annotated[str, typer.Argument(metavar="NAME")],
+    folder: Annotated[Path | None, typer.Argument(metavar="[FOLDER]", show_default=False)] = None,
+    keep: Annotated[bool, typer.Option("--keep", help="Leave its documents in the vault.")] = False,
+    as_json: AsJson = False,
+) -> None:
+    """Stop watching a folder; its documents leave the vault, its files are not touched."""
+    from host.serve.cli import folders
+
+    folders.unwatch(context.obj, name, folder, keep=keep, as_json=as_json)
+
+
+@vault.command("list")
+def vault_list(context: typer.Context, as_json: AsJson = False) -> None:
+    """List the vaults and the folders that they watch."""
+    from host.serve.cli import folders
+
+    folders.list_vaults(context.obj, as_json=as_json)
+
+
 @vault.command("remove")
 def vault_remove(
     context: typer.Context,
