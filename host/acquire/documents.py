@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import PurePosixPath
 from urllib.parse import unquote, urlsplit
 
@@ -10,6 +11,7 @@ from host.acquire.docx import docx_document
 from host.acquire.epub import epub_document
 from host.acquire.extract import extract_page
 from host.acquire.kinds import SUPPORTED, FileKind, file_kind
+from host.acquire.language import spoken
 from host.acquire.mail import mail_document
 from host.acquire.notebook import notebook_document
 from host.acquire.office_lock import unlocked
@@ -49,7 +51,10 @@ class Documents:
 
     def convert(self, data: bytes, *, uri: str, name: str = "", media_type: str = "", password: str = "") -> Document:
         """Raises ConversionError: not supported, locked, damaged, or without text."""
-        name = name or name_in(uri)
+        document = self._converted(data, uri, name or name_in(uri), media_type, password)
+        return replace(document, language=spoken(document.markdown, document.language))
+
+    def _converted(self, data: bytes, uri: str, name: str, media_type: str, password: str) -> Document:
         kind = file_kind(data, name, media_type)
         if kind is FileKind.LOCKED:
             data = unlocked(data, name, password)

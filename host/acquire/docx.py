@@ -13,6 +13,7 @@ from xml.parsers.expat import ExpatError
 
 from host.acquire import reasons
 from host.acquire.archive import BROKEN, require_size
+from host.acquire.file_about import office_about
 from host.acquire.to_markdown import html_to_markdown
 from host.acquire.word_html import tidied
 from host.acquire.word_lists import numbered_paragraphs
@@ -44,6 +45,7 @@ def docx_document(data: bytes, uri: str, name: str) -> Document:
         with zipfile.ZipFile(io.BytesIO(data)) as archive:
             require_size(archive, name)
             numbered = numbered_paragraphs(archive)
+            about = office_about(archive)
         result = mammoth.convert_to_html(
             io.BytesIO(data),
             convert_image=mammoth.images.img_element(_without_source),
@@ -56,7 +58,7 @@ def docx_document(data: bytes, uri: str, name: str) -> Document:
     if not re.search(r"\w", markdown):
         raise reasons.empty(name)
     heading = re.match(r"# +(.+)", markdown)
-    return Document(uri, heading[1] if heading else name, markdown, MEDIA_TYPE, "", "", "mammoth")
+    return Document(uri, heading[1] if heading else name, markdown, MEDIA_TYPE, "", "", "mammoth", about=about)
 
 
 def _without_source(image: Any) -> dict[str, str]:

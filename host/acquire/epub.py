@@ -14,6 +14,7 @@ from lxml import html
 from host.acquire import reasons
 from host.acquire.archive import opened, xml_part
 from host.acquire.decode import decoded
+from host.acquire.file_about import dublin_core
 from host.acquire.to_markdown import html_to_markdown
 from host.core.types import Document
 
@@ -41,7 +42,7 @@ def epub_document(data: bytes, uri: str, name: str) -> Document:
         raise reasons.empty(name)
     title = " ".join(package.xpath("string(//*[local-name()='title'])").split())
     language = package.xpath("string(//*[local-name()='language'])").strip()
-    return Document(uri, title or name, markdown, MEDIA_TYPE, "", language, "book chapters")
+    return Document(uri, title or name, markdown, MEDIA_TYPE, "", language, "book chapters", about=dublin_core(package))
 
 
 def _package_path(archive: zipfile.ZipFile) -> str:

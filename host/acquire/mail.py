@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from email import message_from_bytes, policy
 from email.message import EmailMessage
+from email.utils import parseaddr
 
 from host.acquire import reasons
 from host.acquire.attached import attachment_list
 from host.acquire.decode import decoded
+from host.acquire.file_about import stated_about
 from host.acquire.to_markdown import html_to_markdown
 from host.core.types import Document
 
@@ -34,7 +36,7 @@ def letter(
     name: str,
     media_type: str,
     subject: str,
-    headers: Iterable[tuple[str, str]],
+    headers: Sequence[tuple[str, str]],
     body: str,
     attached: Sequence[tuple[str, int]],
 ) -> Document:
@@ -44,7 +46,15 @@ def letter(
     lines = [f"- {header}: {value}" for header, value in headers if value]
     parts = [f"# {subject}" if subject else "", "\n".join(lines), body, attachment_list(attached)]
     markdown = "\n\n".join(part for part in parts if part)
-    return Document(uri, subject or name, markdown, media_type, "", "", "message")
+    said = dict(headers)
+    about = stated_about([_who(said.get("From", ""))], said.get("Date", ""))
+    return Document(uri, subject or name, markdown, media_type, "", "", "message", about=about)
+
+
+def _who(sender: str) -> str:
+    """The name without the address; the address when there is no name."""
+    name, address = parseaddr(sender)
+    return name or address.partition("@")[0]
 
 
 def _header(message: EmailMessage, name: str) -> str:

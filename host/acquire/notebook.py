@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from host.acquire import reasons
+from host.acquire.file_about import stated_about
 from host.core.types import Document
 
 MEDIA_TYPE = "application/x-ipynb+json"
@@ -30,7 +31,14 @@ def notebook_document(data: bytes, uri: str, name: str) -> Document:
     heading = _HEADING.search(markdown)
     declared = notebook.get("metadata", {}).get("title")
     title = declared if isinstance(declared, str) and declared else heading[1] if heading else name
-    return Document(uri, title, markdown, MEDIA_TYPE, "", "", "notebook cells")
+    about = stated_about(_authors(notebook))
+    return Document(uri, title, markdown, MEDIA_TYPE, "", "", "notebook cells", about=about)
+
+
+def _authors(notebook: dict[str, Any]) -> list[str]:
+    named = notebook.get("metadata", {}).get("authors")
+    people = named if isinstance(named, list) else []
+    return [str(person["name"]) for person in people if isinstance(person, dict) and "name" in person]
 
 
 def _cells(notebook: dict[str, Any]) -> list[dict[str, Any]]:

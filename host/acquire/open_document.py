@@ -9,8 +9,9 @@ from typing import Any
 
 from host.acquire import reasons
 from host.acquire.archive import opened, xml_part
+from host.acquire.file_about import dublin_core
 from host.acquire.to_markdown import html_to_markdown
-from host.core.types import Document
+from host.core.types import About, Document
 
 MEDIA_TYPE = "application/vnd.oasis.opendocument.text"
 
@@ -41,8 +42,11 @@ def odt_document(data: bytes, uri: str, name: str) -> Document:
     if not re.search(r"\w", markdown):
         raise reasons.empty(name)
     title = "" if meta is None else " ".join(meta.xpath("string(//*[local-name()='title'])").split())
+    about = About() if meta is None else dublin_core(meta)
     heading = re.search(r"^# (.+)$", markdown, re.MULTILINE)
-    return Document(uri, title or (heading[1] if heading else name), markdown, MEDIA_TYPE, "", "", "document text")
+    return Document(
+        uri, title or (heading[1] if heading else name), markdown, MEDIA_TYPE, "", "", "document text", about=about
+    )
 
 
 class _Writer:

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import re
-
 from host.acquire.breadcrumbs import breadcrumbs
 from host.acquire.bylines import first_post_date, first_poster, shown_authors, shown_change, shown_date
 from host.acquire.dates import iso_date
 from host.acquire.declared import Declared
+from host.acquire.language import language_tag
 from host.acquire.nodes import Node
 from host.acquire.page_kind import PageKind
 from host.acquire.page_meta import AUTHORS, CATALOGUED_AUTHORS, DESCRIPTIONS, LANGUAGES, MODIFIED, PUBLISHED
@@ -15,7 +14,6 @@ from host.acquire.people import author_names
 from host.core.scope import normalise_url
 from host.core.types import About
 
-_LANGUAGE = re.compile(r"([a-zA-Z]{2,3})(?:[-_]([a-zA-Z]{4}))?(?:[-_]([a-zA-Z]{2}|\d{3}))?(?:[-_.@;,].*)?")
 _LONGEST_DESCRIPTION = 500
 
 
@@ -37,15 +35,6 @@ def page_language(declared: Declared) -> str:
     root = declared.root
     stated = [root.get("lang"), root.get("xml:lang"), *root.xpath("//body/@lang"), *declared.meta.all(*LANGUAGES)]
     return next((tag for each in stated if (tag := language_tag(each or ""))), "")
-
-
-def language_tag(text: str) -> str:
-    """The language, its script and its region in their usual letters; what else is in the tag is left out."""
-    match = _LANGUAGE.fullmatch(text.strip())
-    if match is None:
-        return ""
-    language, script, region = match[1].lower(), match[2], match[3]
-    return "-".join(filter(None, (language, script and script.title(), region and region.upper())))
 
 
 def _authors(declared: Declared, top: Node, kind: PageKind) -> tuple[str, ...]:

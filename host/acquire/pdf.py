@@ -14,6 +14,7 @@ from itertools import islice, zip_longest
 from typing import Any
 
 from host.acquire import reasons
+from host.acquire.file_about import pdf_about
 from host.acquire.pdf_extras import attachments, filled_fields
 from host.core.types import Anchor, Document
 from host.errors import ConversionError, ErrorCode
@@ -78,6 +79,7 @@ def pdf_document(data: bytes, uri: str, name: str, password: str = "") -> Docume
                 if file.needs_pass and not file.authenticate(password):
                     raise reasons.wrong_password(name) if password else reasons.locked(name)
                 title = _clean(str((file.metadata or {}).get("title") or ""))
+                about = pdf_about(file.metadata or {})
                 # The rules of a form that is filled in on the screen are its boxes.
                 ruled_pages = (page.number for page in file if not file.is_form_pdf and _is_ruled(page))
                 ruled = set(islice(ruled_pages, MAX_TABLE_PAGES))
@@ -97,7 +99,7 @@ def pdf_document(data: bytes, uri: str, name: str, password: str = "") -> Docume
         raise _no_text_layer(name) if pictures else reasons.empty(name)
     if attached:
         markdown = f"{markdown}\n\n{attached}"
-    return Document(uri, title or name, markdown, "application/pdf", "", "", "pdf text layer", anchors)
+    return Document(uri, title or name, markdown, "application/pdf", "", "", "pdf text layer", anchors, about=about)
 
 
 def _no_text_layer(name: str) -> ConversionError:

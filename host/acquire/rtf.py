@@ -5,13 +5,16 @@ from __future__ import annotations
 import re
 
 from host.acquire import reasons
+from host.acquire.file_about import stated_about
 from host.acquire.grid import cell, markdown_table
-from host.core.types import Document
+from host.core.types import About, Document
 
 MEDIA_TYPE = "application/rtf"
 
 _TABLE_ROW = re.compile(r"^.*\|[ \t]*$")
 _BULLET = re.compile(r"^[\u00b7\u2022\u25cf\u25aa\uf0b7][ \t]+", re.MULTILINE)
+_AUTHOR = re.compile(r"{\\author ([^{}\\]+)}")
+_MADE = re.compile(r"{\\creatim\\yr(\d+)\\mo(\d+)\\dy(\d+)")
 _TITLE = re.compile(r"{\\title ([^{}\\]+)}")
 
 
@@ -21,7 +24,14 @@ def rtf_document(data: bytes, uri: str, name: str) -> Document:
     if not re.search(r"\w", markdown):
         raise reasons.empty(name)
     title = _TITLE.search(source)
-    return Document(uri, title[1].strip() if title else name, markdown, MEDIA_TYPE, "", "", "striprtf")
+    return Document(
+        uri, title[1].strip() if title else name, markdown, MEDIA_TYPE, "", "", "striprtf", about=_about(source)
+    )
+
+
+def _about(source: str) -> About:
+    author, made = _AUTHOR.search(source), _MADE.search(source)
+    return stated_about([author[1]] if author else [], "-".join(made.groups()) if made else "")
 
 
 def rtf_markdown(source: str) -> str:

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import datetime
 import io
+import zipfile
 from collections.abc import Iterator, Sequence
 from typing import Any
 
 from host.acquire import reasons
+from host.acquire.file_about import office_about
 from host.acquire.grid import Row, grouped
-from host.core.types import Document
+from host.core.types import About, Document
 
 MEDIA_TYPE = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 
@@ -30,7 +32,16 @@ def sheets_document(data: bytes, uri: str, name: str) -> Document:
     parts = [part for sheet, rows in sheets if (part := _section(sheet, rows, alone=len(sheets) == 1))]
     if not parts:
         raise reasons.empty(name)
-    return Document(uri, name, "\n\n".join(parts), MEDIA_TYPE, "", "", "sheets")
+    return Document(uri, name, "\n\n".join(parts), MEDIA_TYPE, "", "", "sheets", about=_about(data))
+
+
+def _about(data: bytes) -> About:
+    """Of those that are packages; calamine says nothing of it."""
+    try:
+        with zipfile.ZipFile(io.BytesIO(data)) as archive:
+            return office_about(archive)
+    except zipfile.BadZipFile:
+        return About()
 
 
 def _rows(sheet: Any) -> list[list[str]]:

@@ -12,6 +12,7 @@ from lxml import etree
 
 from host.acquire import reasons
 from host.acquire.archive import BROKEN, require_size
+from host.acquire.file_about import office_about
 from host.acquire.grid import markdown_table
 from host.core.types import Document
 
@@ -28,6 +29,7 @@ def slides_document(data: bytes, uri: str, name: str) -> Document:
     try:
         with zipfile.ZipFile(io.BytesIO(data)) as archive:
             require_size(archive, name)
+            about = office_about(archive)
         presentation = Presentation(io.BytesIO(data))
         titles = [_title(slide) for slide in presentation.slides]
         parts = [_slide(slide, number, titles[number - 1]) for number, slide in enumerate(presentation.slides, 1)]
@@ -38,7 +40,7 @@ def slides_document(data: bytes, uri: str, name: str) -> Document:
         raise reasons.empty(name)
     markdown = "\n\n".join(f"{heading}\n\n{said}".strip() for heading, said in parts)
     title = declared if declared and declared != "PowerPoint Presentation" else next(filter(None, titles), name)
-    return Document(uri, title, markdown, MEDIA_TYPE, "", "", "slides")
+    return Document(uri, title, markdown, MEDIA_TYPE, "", "", "slides", about=about)
 
 
 def _title(slide: Any) -> str:

@@ -5,12 +5,14 @@ from __future__ import annotations
 import re
 
 from host.acquire.decode import decoded
+from host.acquire.file_about import front_about
+from host.acquire.language import language_tag
 from host.core.types import Document
 from host.errors import ConversionError, ErrorCode
 
 _FRONT_MATTER = re.compile(r"---[ \t]*\n(.*?\n)??(?:---|\.\.\.)[ \t]*(?:\n|$)", re.DOTALL)
-_TITLE = re.compile(r"^title\s*:\s*(.+)$", re.MULTILINE | re.IGNORECASE)
-_LANGUAGE = re.compile(r"^lang(?:uage)?\s*:\s*(.+)$", re.MULTILINE | re.IGNORECASE)
+_PAIR = re.compile(r"([A-Za-z][\w-]*)\s*:(?=\s|$)(.*)")
+_ITEM = re.compile(r"\s*-\s+(?:name:\s*)?(.+)")
 _HEADING = re.compile(r"^#[ \t]+(.+?)[ \t]*#*$|^(\S.*)\n=+[ \t]*$", re.MULTILINE)
 _LAYOUT = "\t\n\r\f\x1b"
 _DATA_IMAGE = re.compile(r"!\[([^\]]*)\]\(data:[^)\s]*\)")
@@ -19,14 +21,29 @@ _DATA_IMAGE = re.compile(r"!\[([^\]]*)\]\(data:[^)\s]*\)")
 def markdown_document(data: bytes, uri: str, name: str, media_type: str) -> Document:
     """The Markdown as it is, front matter and embedded images taken off."""
     text = text_lines(data, media_type, uri)
-    front = _FRONT_MATTER.match(text)
-    head = (front[1] or "") if front else ""
-    body = _DATA_IMAGE.sub(r"[Image: \1]", text[front.end() :] if front else text).strip()
-    named, heading = _TITLE.search(head), _HEADING.search(body)
-    title = _unquoted(named[1]) if named else ((heading[1] or heading[2]).strip() if heading else name)
-    language = _LANGUAGE.search(head)
+    opening = _FRONT_MATTER.match(text)
+    front = front_matter((opening[1] or "") if opening else "")
+    body = _DATA_IMAGE.sub(r"[Image: \1]", text[opening.end() :] if opening else text).strip()
+    named, heading = "".join(front.get("title", ())[:1]), _HEADING.search(body)
+    title = named or ((heading[1] or heading[2]).strip() if heading else name)
+    language = language_tag("".join([*front.get("lang", ()), *front.get("language", ())][:1]))
     _require_text(body, uri)
-    return Document(uri, title, body, "text/markdown", "", _unquoted(language[1]) if language else "", "markdown")
+    return Document(uri, title, body, "text/markdown", "", language, "markdown", about=front_about(front))
+
+
+def front_matter(text: str) -> dict[str, list[str]]:
+    """Each name, in small letters, with its value or values: what front matter says of a file needs no more of YAML."""
+    found: dict[str, list[str]] = {}
+    values: list[str] = []
+    for line in text.splitlines():
+        if pair := _PAIR.match(line):
+            inside = pair[2].strip()
+            listed = inside[1:-1].split(",") if inside.startswith("[") and inside.endswith("]") else [inside]
+            values = found.setdefault(pair[1].lower(), [])
+            values += filter(None, map(_unquoted, listed))
+        elif item := _ITEM.match(line):
+            values.append(_unquoted(item[1]))
+    return found
 
 
 def text_document(data: bytes, uri: str, name: str, media_type: str) -> Document:

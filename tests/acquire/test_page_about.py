@@ -5,7 +5,7 @@ import pytest
 from host.acquire.declared import Declared
 from host.acquire.nodes import read_tree
 from host.acquire.page import parse_page
-from host.acquire.page_about import language_tag, page_about, page_language
+from host.acquire.page_about import page_about, page_language
 from host.acquire.page_kind import PageKind
 from host.core.types import About
 
@@ -88,18 +88,3 @@ def test_what_is_no_address_on_the_web_is_not_canonical():
 )
 def test_the_language_is_what_the_page_says(html, tag):
     assert page_language(Declared(parse_page(html), URL)) == tag
-
-
-@pytest.mark.parametrize(
-    ("text", "tag"),
-    [
-        ("en_US.UTF-8", "en-US"),
-        ("zh-hans-cn", "zh-Hans-CN"),
-        ("DE", "de"),
-        ("es-419", "es-419"),
-        ("x-default", ""),
-        ("german", ""),
-    ],
-)
-def test_language_tags_have_one_spelling(text, tag):
-    assert language_tag(text) == tag
