@@ -245,6 +245,13 @@ export interface ResumeJobRequest {
   job: number;
 }
 
+/** Let a job that has ended try again what failed for the moment: see `again` of its items. */
+export interface RetryJobRequest {
+  id: string;
+  type: "retry_job";
+  job: number;
+}
+
 export interface SearchRequest {
   id: string;
   type: "search";
@@ -588,7 +595,12 @@ export interface FoundResult {
 export interface JobItemView {
   uri: string;
   state: "indexed" | "unchanged" | "skipped" | "failed";
+  /** In words, for the person. */
   reason: string;
+  /** A stable word for the reason, such as `needs_browser`; empty when there is none. */
+  code: string;
+  /** Whether `retry_job` may end it better. */
+  again: boolean;
 }
 
 export interface JobReportResult {
@@ -902,6 +914,7 @@ export type Request =
   | ReportJobRequest
   | PauseJobRequest
   | ResumeJobRequest
+  | RetryJobRequest
   | CancelJobRequest
   | ExtractRequest
   | ChooseProviderRequest
@@ -978,6 +991,7 @@ export interface Results {
   report_job: JobReportResult;
   pause_job: NothingResult;
   resume_job: NothingResult;
+  retry_job: JobStartedResult;
   cancel_job: NothingResult;
   extract: ExtractedResult;
   choose_provider: NothingResult;

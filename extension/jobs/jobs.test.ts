@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { clientOf, FakeHost, makeJob, NOTHING } from "../testing/fake-host";
+import { clientOf, FakeHost, makeItem, makeJob, NOTHING } from "../testing/fake-host";
 import { Jobs } from "./jobs";
 
 test("a watched job is shown at each change and with its items at the end", async () => {
@@ -10,7 +10,7 @@ test("a watched job is shown at each change and with its items at the end", asyn
   const { id } = host.last("watch_job");
   host.event({ type: "job", id, job: makeJob({ indexed: 3 }) });
   expect(jobs.on(7)?.job.indexed).toBe(3);
-  const items = [{ uri: "https://a.example/", state: "failed", reason: "HTTP 404" }] as const;
+  const items = [makeItem("https://a.example/", { state: "failed", reason: "HTTP 404" })];
   host.done(id, { kind: "job_report", job: makeJob({ state: "done" }), items });
   await watched;
   expect(jobs.on(7)).toEqual({ job: makeJob({ state: "done" }), items });
@@ -52,6 +52,16 @@ test("stopping asks the engine", async () => {
   const host = new FakeHost({ cancel_job: () => NOTHING });
   await new Jobs(clientOf(host), () => undefined).cancel(4);
   expect(host.last("cancel_job").job).toBe(4);
+});
+
+test("a job that is tried again is watched again", async () => {
+  const host = new FakeHost({
+    retry_job: () => ({ kind: "job_started", job: makeJob({ id: 4, state: "queued" }) }),
+  });
+  const jobs = new Jobs(clientOf(host), () => undefined);
+  await jobs.retry(4);
+  expect(host.last("retry_job").job).toBe(4);
+  expect(host.last("watch_job").job).toBe(4);
 });
 
 test("the newest job on a collection is the one that counts", () => {

@@ -62,6 +62,12 @@ export class Jobs {
     await this.client.request("resume_job", { job: id });
   }
 
+  /** Lets a job that has ended try again what failed for the moment. */
+  async retry(id: number): Promise<void> {
+    const { job } = await this.client.request("retry_job", { job: id });
+    void this.watch(job);
+  }
+
   /** The newest job on a collection. */
   on(collection: number): WatchedJob | undefined {
     return [...this.all.value.values()].filter(({ job }) => job.collection === collection).at(-1);

@@ -1,8 +1,10 @@
 import { expect, test } from "vitest";
 import type { JobItemView } from "../contract";
+import { makeItem } from "../testing/fake-host";
 import { csvName, tally, toCsv } from "./report";
 
-const item = (uri: string, state: JobItemView["state"], reason = ""): JobItemView => ({ uri, state, reason });
+const item = (uri: string, state: JobItemView["state"], reason = "", code = ""): JobItemView =>
+  makeItem(uri, { state, reason, code });
 
 test("the states that occur are counted, what failed first", () => {
   const items = [item("a", "indexed"), item("b", "skipped"), item("c", "failed"), item("d", "indexed")];
@@ -16,12 +18,12 @@ test("the states that occur are counted, what failed first", () => {
 test("a table has a row for each address, quoted where it must be", () => {
   const items = [
     item("https://a.example/", "indexed"),
-    item("https://a.example/?q=1,2", "failed", 'HTTP 404 "Not\nFound"'),
+    item("https://a.example/?q=1,2", "failed", 'HTTP 404 "Not\nFound"', "not_found"),
   ];
   expect(toCsv(items)).toBe(
-    "address,state,reason\r\n" +
-      "https://a.example/,indexed,\r\n" +
-      '"https://a.example/?q=1,2",failed,"HTTP 404 ""Not\nFound"""\r\n',
+    "address,state,reason,code\r\n" +
+      "https://a.example/,indexed,,\r\n" +
+      '"https://a.example/?q=1,2",failed,"HTTP 404 ""Not\nFound""",not_found\r\n',
   );
 });
 

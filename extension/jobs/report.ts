@@ -17,8 +17,10 @@ export function tally(items: readonly JobItemView[]): { state: ItemState; count:
 
 /** RFC 4180, for the table programs that people have. */
 export function toCsv(items: readonly JobItemView[]): string {
-  const rows = items.map((item) => [item.uri, item.state, item.reason]);
-  return [["address", "state", "reason"], ...rows].map((row) => `${row.map(cell).join(",")}\r\n`).join("");
+  const rows = items.map((item) => [item.uri, item.state, item.reason, item.code]);
+  return [["address", "state", "reason", "code"], ...rows]
+    .map((row) => `${row.map(cell).join(",")}\r\n`)
+    .join("");
 }
 
 /** A cell that begins like a formula would be computed by a table program, and addresses come from strangers. */

@@ -1,5 +1,6 @@
 /** Whether Ambry may open pages of a site in the person's own browser: why, for which site, and how to take it back. */
 
+import { stageLine } from "../jobs/stage";
 import type { Companion } from "./companion";
 import { useStore } from "./use-store";
 
@@ -24,8 +25,8 @@ export function BrowserAccess({ companion, host, need }: Props) {
           </button>
         </p>
         {opening && (
-          <p class="faint job-stage" role="status">
-            In a background tab: {opening}
+          <p class="faint job-stage" role="status" title={opening}>
+            In a background tab: {stageLine(opening)}
           </p>
         )}
       </section>

@@ -141,7 +141,18 @@ export class Companion {
 
   /** Has to be called straight from a click. */
   allow(host: string): void {
-    void this.attempt(() => this.consent.ask(host));
+    void this.attempt(async () => void (await this.consent.ask(host)));
+  }
+
+  /** Reads in the person's browser what a job could not have. Has to be called straight from a click. */
+  openWalled(host: string, job: number): void {
+    void this.attempt(async () => {
+      if (await this.consent.ask(host)) await this.jobs.retry(job);
+    });
+  }
+
+  retryJob(job: number): void {
+    void this.attempt(() => this.jobs.retry(job));
   }
 
   revoke(host: string): void {

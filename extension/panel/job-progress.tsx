@@ -1,11 +1,13 @@
 /** A job's progress, live, and how it ended. */
 
 import { counts, finished, fraction, headline } from "../jobs/progress";
+import { stageLine } from "../jobs/stage";
 import { isActive, type WatchedJob } from "../jobs/jobs";
 import { EngineError } from "../engine/errors";
 import type { Companion } from "./companion";
 import { ErrorNote } from "./error-note";
 import { JobReport } from "./job-report";
+import { SecondTry } from "./second-try";
 
 interface Props {
   companion: Companion;
@@ -22,7 +24,7 @@ export function JobProgress({ companion, watched: { job, items }, titled = false
       <div class="job-head">
         <span class="job-stage" role="status" title={headline(job)}>
           {titled && <strong>{job.title}: </strong>}
-          {headline(job)}
+          {stageLine(headline(job))}
         </span>
         {active && (
           <span class="job-buttons">
@@ -45,6 +47,7 @@ export function JobProgress({ companion, watched: { job, items }, titled = false
         {counts(job)}
       </p>
       {job.error && <ErrorNote error={EngineError.fromView(job.error)} />}
+      <SecondTry companion={companion} watched={{ job, items }} />
       {items.length > 0 && (
         <JobReport title={job.title} items={items} onSave={(name, text) => companion.save(name, text)} />
       )}

@@ -1,7 +1,15 @@
 // @vitest-environment jsdom
 import { describe, expect, test } from "vitest";
 import type { JobItemView, SitePlanResult } from "../contract";
-import { FakeHost, healthy, makeCollection, makeJob, makePlan, NOTHING } from "../testing/fake-host";
+import {
+  FakeHost,
+  healthy,
+  makeCollection,
+  makeItem,
+  makeJob,
+  makePlan,
+  NOTHING,
+} from "../testing/fake-host";
 import { find, openPanel, PAGE } from "../testing/panel";
 
 const shown = () => expect.poll(() => document.body.textContent);
@@ -190,7 +198,7 @@ describe("while it is read", () => {
     find("button", "Save as CSV").click();
     expect(surroundings.save).toHaveBeenCalledWith(
       "a.example.csv",
-      expect.stringContaining("https://docs.example/gone,failed,HTTP 404\r\n"),
+      expect.stringContaining("https://docs.example/gone,failed,HTTP 404,\r\n"),
     );
   });
 
@@ -340,6 +348,42 @@ describe("pages that only the person's browser sees", () => {
     expect(host.all("offer_rendering")).toEqual([]);
   });
 
+  const walled = makeItem("https://docs.example/in", { state: "failed", code: "needs_browser", again: true });
+  const ended: Handlers = {
+    ...indexed(),
+    list_jobs: () => ({ kind: "jobs", jobs: [makeJob({ id: 2, state: "done" })] }),
+    report_job: () => ({
+      kind: "job_report",
+      job: makeJob({ id: 2, state: "done", failed: 2 }),
+      items: [walled, makeItem("https://docs.example/slow", { state: "failed", again: true })],
+    }),
+    retry_job: () => ({ kind: "job_started", job: makeJob({ id: 2, state: "running", stage: "" }) }),
+  };
+
+  test("are opened after the crawl has ended, once the person allows it, and the job goes on", async () => {
+    const { host, surroundings } = await openSite(ended);
+    await shown().toContain("1 page can be read only in your own browser.");
+    find("button", "Open these in my browser").click();
+    expect(surroundings.sitePermissions.ask).toHaveBeenCalledWith("docs.example");
+    await expect.poll(() => host.all("retry_job").map(({ job }) => job)).toEqual([2]);
+    const order = host.sent.map(({ type }) => type);
+    expect(order.indexOf("offer_rendering")).toBeLessThan(order.indexOf("retry_job"));
+    await shown().toContain("Working");
+    expect(document.querySelector("[data-testid=second-try]")).toBeNull();
+  });
+
+  test("are left alone without leave; what failed otherwise can be tried again", async () => {
+    const { host, surroundings } = await openSite(ended);
+    surroundings.sitePermissions.ask.mockResolvedValueOnce(false);
+    await shown().toContain("Open these in my browser");
+    find("button", "Open these in my browser").click();
+    await new Promise((resolve) => setTimeout(resolve, 30));
+    expect(host.all("retry_job")).toEqual([]);
+    find("button", "Try failed pages again").click();
+    await expect.poll(() => host.all("retry_job").length).toBe(1);
+    expect(host.all("offer_rendering")).toEqual([]);
+  });
+
   test("are not spoken of loudly where none is known to need it", async () => {
     await openSite();
     await shown().toContain("Pages that only you can see");
@@ -348,7 +392,7 @@ describe("pages that only the person's browser sees", () => {
 });
 
 const ITEMS: readonly JobItemView[] = [
-  { uri: "https://docs.example/gone", state: "failed", reason: "HTTP 404" },
-  { uri: "https://docs.example/private", state: "skipped", reason: "robots.txt does not allow it" },
-  { uri: "https://docs.example/", state: "indexed", reason: "" },
+  makeItem("https://docs.example/gone", { state: "failed", reason: "HTTP 404" }),
+  makeItem("https://docs.example/private", { state: "skipped", reason: "robots.txt does not allow it" }),
+  makeItem("https://docs.example/"),
 ];

@@ -32,9 +32,11 @@ export class Consent {
     this.keep(this.memory.read().filter((host) => !gone.has(host))); // more may have come meanwhile
   }
 
-  /** Has to be called straight from a click. */
-  async ask(host: string): Promise<void> {
-    if (await this.permissions.ask(hostname(host))) this.keep([...this.memory.read(), host]);
+  /** Whether the person allows it. Has to be called straight from a click. */
+  async ask(host: string): Promise<boolean> {
+    const allowed = await this.permissions.ask(hostname(host));
+    if (allowed) this.keep([...this.memory.read(), host]);
+    return allowed;
   }
 
   async revoke(host: string): Promise<void> {

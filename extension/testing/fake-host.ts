@@ -5,6 +5,7 @@ import type {
   DocumentTextResult,
   DocumentView,
   Event,
+  JobItemView,
   JobView,
   Request,
   Result,
@@ -208,6 +209,10 @@ export function makeDocumentText(change: Partial<DocumentTextResult> = {}): Docu
     places: [],
     ...change,
   };
+}
+
+export function makeItem(uri: string, change: Partial<JobItemView> = {}): JobItemView {
+  return { uri, state: "indexed", reason: "", code: "", again: false, ...change };
 }
 
 export function makeJob(change: Partial<JobView> = {}): JobView {

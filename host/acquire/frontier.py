@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from urllib.parse import urlsplit
 
 from host.acquire.robots import Robots
-from host.acquire.traps import TrapGuard
-from host.core.site import CrawlOrder
+from host.acquire.traps import TrapGuard, other_file
+from host.core.site import CrawlOrder, Reason
 from host.core.site_plan import is_within
+from host.errors import ErrorCode
 
 MOST_KNOWN = 200_000
 """Addresses: a site that links to more makes them up, and a person reads no longer account."""
@@ -26,23 +27,26 @@ class Target:
 
 @dataclass(frozen=True, slots=True)
 class Objection:
-    """Why an address ends without a request, in words; `passing` when only this crawl's size speaks against it."""
+    """Why an address ends without a request: in words, and in one."""
 
     reason: str
-    passing: bool = False
+    code: str
 
 
 class Frontier:
     """First in, first out, each address once: breadth first."""
 
-    def __init__(self, order: CrawlOrder, robots: Robots) -> None:
+    def __init__(self, order: CrawlOrder, robots: Robots, merged: Callable[[], int]) -> None:
+        """`merged`: how many of the pages that were read turned out later to be others."""
         self._order = order
         self._robots = robots
+        self._merged = merged
         self._guard = TrapGuard()
         self._queue: deque[Target] = deque()
         self._seen: set[int] = set()
         self._taken: set[int] = set()
         self._asked = 0
+        self._twins = 0
         self.unlisted = 0
         """Addresses seen after there were too many to remember."""
 
@@ -52,6 +56,12 @@ class Frontier:
     @property
     def known(self) -> int:
         return len(self._seen)
+
+    @property
+    def is_full(self) -> bool:
+        """Whether as many pages were asked for as may be; twins are extra, but no more of them than that again."""
+        twins = min(self._twins + self._merged(), self._order.max_pages)
+        return self._asked - twins >= self._order.max_pages
 
     def add(self, targets: Iterable[Target]) -> None:
         """Remember those that are new."""
@@ -82,20 +92,33 @@ class Frontier:
         """One more page of the limit is used up."""
         self._asked += 1
 
+    def uncount(self) -> None:
+        """Nothing came of it, and nothing will: an earlier run of the crawl has seen that."""
+        self._asked -= 1
+
+    def give_back(self) -> None:
+        """What was asked for turned out to be another page, known already."""
+        self._twins += 1
+
     def objection(self, target: Target) -> Objection | None:
         """Why this address is not asked for; None when nothing speaks against it."""
-        trap = self._guard.objection(target.url, vouched=target.listed is not None)
-        if reason := trap or self.forbidden(target.url):
-            return Objection(reason)
+        if kind := other_file(target.url):
+            return Objection(f"not a page ({kind} file)", Reason.NOT_READ)
+        if trap := self._guard.objection(target.url, vouched=target.listed is not None):
+            return Objection(trap, Reason.TRAP)
+        if forbidden := self.forbidden(target.url):
+            return forbidden
         if target.depth > self._order.max_depth:
-            return Objection(f"more than {self._order.max_depth} links away from the start page")
-        if self._asked >= self._order.max_pages:
-            return Objection(f"the limit of {self._order.max_pages} pages was reached", passing=True)
+            return Objection(f"more than {self._order.max_depth} links away from the start page", Reason.TOO_DEEP)
+        if self.is_full:
+            return Objection(f"the limit of {self._order.max_pages} pages was reached", Reason.PAGE_LIMIT)
         return None
 
-    def forbidden(self, url: str) -> str:
-        """Why the site or the person does not want this address read, in words."""
+    def forbidden(self, url: str) -> Objection | None:
+        """Why the site or the person does not want this address read."""
         path = urlsplit(url).path
         if section := next((section for section in self._order.exclude if is_within(path, section)), ""):
-            return f"its section, {section}, was left out"
-        return "" if self._robots.allows(url) else "robots.txt does not allow it"
+            return Objection(f"its section, {section}, was left out", Reason.SECTION_LEFT_OUT)
+        if not self._robots.allows(url):
+            return Objection("robots.txt does not allow it", ErrorCode.ROBOTS_DISALLOWED)
+        return None

@@ -16,10 +16,10 @@ from host.acquire.pace import Pace
 from host.acquire.twins import body_hash, same_name
 from host.core.ports import Fetcher
 from host.core.scope import normalise_url
-from host.core.site import KnownPage
+from host.core.site import KnownPage, Reason
 from host.core.site_ports import Renderer
 from host.core.types import Response
-from host.errors import FetchError
+from host.errors import ErrorCode, FetchError
 
 LISTED_TRUST = 7 * 24 * 3600.0
 """Seconds for which a sitemap's word that a page has not changed is believed: some sites never correct it."""
@@ -71,9 +71,11 @@ class Reading:
         return failure(self.response) if self.response else ""
 
     @property
-    def passing(self) -> bool:
-        """Whether a failure is one of the moment."""
-        return self.response is None or not is_gone(self.response)
+    def failure_code(self) -> str:
+        """The same in one word; meaningless without a failure."""
+        if self.response is None or self.response.status == 200:
+            return Reason.EMPTY
+        return ErrorCode.NOT_FOUND if is_gone(self.response) else ErrorCode.HTTP_STATUS
 
     @property
     def is_trouble(self) -> bool:

@@ -59,7 +59,7 @@ def robots_of(response: Response) -> Robots:
     """RFC 9309 2.3.1: no rules when there is no file; while the server fails, nothing may be fetched (FetchError)."""
     if response.status >= 500 or response.status == 429:
         message = f"robots.txt could not be read (HTTP {response.status}), so what the site allows is unknown."
-        raise FetchError(ErrorCode.ROBOTS_DISALLOWED, message, "Try again when the server has recovered.")
+        raise FetchError(ErrorCode.HTTP_STATUS, message, "Try again when the server has recovered.")
     if response.status != 200:
         return Robots()
     return Robots(_decoded(response.body[:MAX_BYTES]), response.url)

@@ -38,6 +38,12 @@ _ORDER_NAME = re.compile(
 )
 
 
+def other_file(url: str) -> str:
+    """What kind of file the address names, such as `.png`, if it is none that is read; else empty."""
+    suffix = _NO_PAGE.search(urlsplit(url).path)
+    return suffix[0].lower() if suffix else ""
+
+
 class TrapGuard:
     """Remembers what it was asked about each path: one guard for one crawl."""
 
@@ -56,8 +62,6 @@ class TrapGuard:
             return f"the address is longer than {MAX_LENGTH} characters"
         if len(segments) > MAX_SEGMENTS or max(Counter(segments).values(), default=0) > MAX_REPEATS:
             return "the address repeats itself: it looks like an endless path"
-        if suffix := _NO_PAGE.search(parts.path):
-            return f"not a page ({suffix[0].lower()} file)"
         return "" if vouched else self._endless(parts.path, parts.query)
 
     def _endless(self, path: str, query: str) -> str:

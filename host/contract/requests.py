@@ -323,6 +323,14 @@ class ResumeJob(BaseRequest):
     job: int
 
 
+class RetryJob(BaseRequest):
+    """Let a job that has ended try again what failed for the moment: see `again` of its items."""
+
+    type: Literal["retry_job"] = "retry_job"
+    job: int
+    result: ClassVar[ResultModel] = results.JobStarted
+
+
 class CancelJob(BaseRequest):
     """Stop a job; what it has indexed stays."""
 
@@ -397,6 +405,7 @@ Request = Annotated[
     | ReportJob
     | PauseJob
     | ResumeJob
+    | RetryJob
     | CancelJob
     | Extract
     | ChooseProvider

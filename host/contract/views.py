@@ -209,6 +209,11 @@ class JobItemView(Model):
     uri: str
     state: ItemState
     reason: str = ""
+    """In words, for the person."""
+    code: str = ""
+    """A stable word for the reason, such as `needs_browser`; empty when there is none."""
+    again: bool = False
+    """Whether `retry_job` may end it better."""
 
 
 class FolderView(Model):

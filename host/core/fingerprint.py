@@ -15,5 +15,10 @@ SHORTEST = 100
 
 def fingerprint(markdown: str) -> str:
     """Equal for pages with the same main text; empty for one too short to tell."""
-    words = " ".join(_WORD.findall(_ADDRESS.sub(" ", markdown).casefold()))
+    words = " ".join(_WORD.findall(without_addresses(markdown).casefold()))
     return text_hash(words) if len(words) >= SHORTEST else ""
+
+
+def without_addresses(markdown: str) -> str:
+    """The text without where its links lead: print views link to print views."""
+    return _ADDRESS.sub(" ", markdown)

@@ -3,11 +3,59 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from enum import StrEnum
 from typing import Literal
 
 from host.core.types import Response
+from host.errors import ErrorCode
 
 CrawlState = Literal["fetched", "unchanged", "skipped", "failed"]
+
+
+class Reason(StrEnum):
+    """Why an address ended as it did, where no error says it. Stable words on the wire: append only."""
+
+    SAME_PAGE = "same_page"
+    SAME_TEXT = "same_text"
+    NEARLY_THE_SAME_TEXT = "nearly_the_same_text"
+    OTHER_SITE = "other_site"
+    SECTION_LEFT_OUT = "section_left_out"
+    NOINDEX = "noindex"
+    TRAP = "trap"
+    NOT_READ = "not_read"
+    """Of a kind that is not read: a picture, a program, a table."""
+    TOO_DEEP = "too_deep"
+    PAGE_LIMIT = "page_limit"
+    LEFT_ALONE = "left_alone"
+    """The server failed so often that it was asked for nothing more."""
+    NOT_LISTED = "not_listed"
+    EMPTY = "empty"
+    NOT_LED_TO = "not_led_to"
+    """The site had this page and leads to it no more."""
+
+
+PASSING: frozenset[str] = frozenset(
+    {
+        Reason.PAGE_LIMIT,
+        Reason.LEFT_ALONE,
+        Reason.NOT_LISTED,
+        Reason.EMPTY,
+        ErrorCode.HTTP_STATUS,
+        ErrorCode.UNREACHABLE,
+        ErrorCode.TIMED_OUT,
+        ErrorCode.NEEDS_BROWSER,
+        ErrorCode.ADDRESS_REFUSED,
+        ErrorCode.TOO_LARGE,
+    }
+)
+"""Reasons of the moment: what was indexed before may stay, and a job that goes on looks again."""
+
+_LIMITS = frozenset({Reason.PAGE_LIMIT, Reason.NOT_LISTED})
+
+
+def may_end_better(code: str) -> bool:
+    """Whether what ended for this reason is worth another try as it is, without a larger limit."""
+    return code in PASSING and code not in _LIMITS
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +100,7 @@ class CrawlOrder:
     exclude: tuple[str, ...] = ()
     """Paths of sections that are left out."""
     max_pages: int = 500
+    """A page that turns out to be another one takes no place, as long as there are no more such than this."""
     max_depth: int = 3
     """Links from the start page; pages that a sitemap names are at depth 0."""
 
@@ -78,12 +127,17 @@ class CrawlItem:
     url: str
     state: CrawlState
     reason: str = ""
+    code: str = ""
+    """A word for the reason: a `Reason` or an `ErrorCode`."""
     response: Response | None = None
     page: KnownPage | None = None
     """What to remember of it, when it was fetched."""
     twin: str = ""
     """The URL that brought the same page first."""
-    passing: bool = False
-    """It did not end well for a reason of the moment: what an earlier crawl brought of it may stay."""
     known: int = 0
     """How many URLs the crawl knew of when this one ended: the total so far."""
+
+    @property
+    def passing(self) -> bool:
+        """Whether it did not end well for a reason of the moment."""
+        return self.code in PASSING

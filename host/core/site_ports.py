@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from collections.abc import AsyncIterator, Sequence
 from typing import Protocol
 
+from host.core.resemblance import Imprint
 from host.core.site import CrawlItem, CrawlOrder, KnownPage, Survey
 from host.core.types import Response
 
@@ -17,8 +18,17 @@ class Renderer(Protocol):
         ...
 
 
-Recall = Callable[[str], Awaitable[KnownPage | None]]
-"""What an earlier crawl learned of a page whose text is still in the index."""
+class Memory(Protocol):
+    """What the index knows of a site while it is crawled."""
+
+    @property
+    def merged(self) -> int:
+        """Pages of this crawl whose text turned out to be that of another page: they take no place."""
+        ...
+
+    async def recall(self, url: str) -> KnownPage | None:
+        """What an earlier crawl learned of a page whose text is still in the index."""
+        ...
 
 
 class Crawler(Protocol):
@@ -34,7 +44,7 @@ class Crawler(Protocol):
         ...
 
     def crawl(
-        self, order: CrawlOrder, recall: Recall, renderer: Renderer, done: frozenset[str] = frozenset()
+        self, order: CrawlOrder, memory: Memory, renderer: Renderer, done: frozenset[str] = frozenset()
     ) -> AsyncIterator[CrawlItem]:
         """Yield each URL of the site once, as it ends. URLs in `done` are left out: an earlier run had them."""
         ...
@@ -47,8 +57,8 @@ class PageStore(Protocol):
         """None also when another version of Ambry read the page: it may read it differently now."""
         ...
 
-    def put(self, collection_id: int, uri: str, page: KnownPage, fingerprint: str, job_id: int) -> None:
-        """An indexed page; an empty fingerprint leaves the one that is stored."""
+    def put(self, collection_id: int, uri: str, page: KnownPage, job_id: int, imprint: Imprint | None = None) -> None:
+        """An indexed page; without an imprint the one that is stored stays."""
         ...
 
     def keep(self, collection_id: int, uri: str, job_id: int) -> None:
@@ -56,10 +66,23 @@ class PageStore(Protocol):
         ...
 
     def twin(self, collection_id: int, uri: str, fingerprint: str, job_id: int) -> str:
-        """Another page that says the same: one that this job has seen, or that `uri` was an alias of; else empty."""
+        """Another page that says the same: one that this job has seen, or that `uri` was an alias of; else empty.
+
+        An empty fingerprint is like no other.
+        """
         ...
 
-    def put_alias(self, collection_id: int, uri: str, page_uri: str, job_id: int) -> None: ...
+    def lookalikes(self, collection_id: int, uri: str, marks: Sequence[int], job_id: int) -> list[tuple[str, str, str]]:
+        """Pages that may say nearly the same, the likeliest first: URI, title and Markdown. Chosen as a twin is."""
+        ...
+
+    def owner(self, collection_id: int, uri: str) -> str:
+        """The page that the address belongs to: itself, unless it is known as another address of one."""
+        ...
+
+    def merge(self, collection_id: int, uri: str, page_uri: str, job_id: int) -> None:
+        """`uri`, with its other addresses, is another address of `page_uri` from now on; its own document goes."""
+        ...
 
     def aliases(self, collection_id: int, page_uri: str) -> list[str]: ...
 
@@ -72,11 +95,11 @@ class PageStore(Protocol):
         ...
 
     def move(self, collection_id: int, uri: str, heir: str, job_id: int) -> None:
-        """The page, with its document, goes by another of its addresses from now on, which the job has seen."""
+        """The page, with its document and other addresses, goes by `heir` from now on, which the job has seen."""
         ...
 
     def remove(self, collection_id: int, uri: str) -> bool:
-        """The page is gone, with its document and vectors; whether there was one."""
+        """The page is gone, with its document and vectors; whether there was one. It is no other page's address."""
         ...
 
 

@@ -298,6 +298,8 @@ class JobItem:
     uri: str
     state: ItemState
     reason: str = ""
+    code: str = ""
+    """A stable word for the reason; empty when there is none or nobody needs to tell it from others."""
 
 
 @dataclass(frozen=True, slots=True)

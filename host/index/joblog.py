@@ -61,9 +61,10 @@ class SqliteJobLog:
                 "SELECT state FROM job_items WHERE job_id = ? AND uri = ?", (job_id, item.uri)
             ).fetchone()
             connection.execute(
-                "INSERT INTO job_items (job_id, uri, state, reason) VALUES (?, ?, ?, ?)"
-                " ON CONFLICT (job_id, uri) DO UPDATE SET state = excluded.state, reason = excluded.reason",
-                (job_id, item.uri, item.state, item.reason),
+                "INSERT INTO job_items (job_id, uri, state, reason, code) VALUES (?, ?, ?, ?, ?)"
+                " ON CONFLICT (job_id, uri) DO UPDATE SET"
+                " state = excluded.state, reason = excluded.reason, code = excluded.code",
+                (job_id, item.uri, item.state, item.reason, item.code),
             )
             if before:
                 _count(connection, job_id, ItemState(before[0]), -1)
@@ -75,9 +76,9 @@ class SqliteJobLog:
         with self._database.transaction() as connection:
             _job(connection, job_id)
             rows = connection.execute(
-                "SELECT uri, state, reason FROM job_items WHERE job_id = ? ORDER BY rowid", (job_id,)
+                "SELECT uri, state, reason, code FROM job_items WHERE job_id = ? ORDER BY rowid", (job_id,)
             )
-            return [JobItem(uri, ItemState(state), reason) for uri, state, reason in rows]
+            return [JobItem(uri, ItemState(state), reason, code) for uri, state, reason, code in rows]
 
     def _update(self, job_id: int, assignments: str, *values: Any) -> Job:
         with self._database.transaction() as connection:

@@ -167,5 +167,23 @@ _FOLDERS = (
     ) WITHOUT ROWID""",
 )
 
-MIGRATIONS: tuple[tuple[str, ...], ...] = (_FIRST, _SITES, _FILES, _ABOUT, _FOLDERS)
+_REASONS = (
+    # A stable word for the reason of an item, beside its sentence.
+    "ALTER TABLE job_items ADD COLUMN code TEXT NOT NULL DEFAULT ''",
+)
+
+_LOOKALIKES = (
+    # What pages that say nearly the same have in common (`host/core/resemblance.py`).
+    """
+    CREATE TABLE site_marks (
+        collection_id INTEGER NOT NULL,
+        uri TEXT NOT NULL,
+        mark INTEGER NOT NULL,
+        PRIMARY KEY (collection_id, uri, mark),
+        FOREIGN KEY (collection_id, uri) REFERENCES site_pages ON UPDATE CASCADE ON DELETE CASCADE
+    ) WITHOUT ROWID""",
+    "CREATE INDEX site_marks_by_mark ON site_marks (collection_id, mark)",
+)
+
+MIGRATIONS: tuple[tuple[str, ...], ...] = (_FIRST, _SITES, _FILES, _ABOUT, _FOLDERS, _REASONS, _LOOKALIKES)
 """Step n (from 1) brings a database of `user_version` n - 1 to n."""

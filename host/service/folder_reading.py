@@ -115,7 +115,7 @@ class FolderReading:
             total = len(await run.finished()) + changes.size
 
             async def ended(item: JobItem) -> None:
-                await run.record(item.uri, item.state, item.reason)
+                await run.record(item)
                 await run.progress(f"Read {item.uri}", total)
 
             return ended

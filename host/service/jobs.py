@@ -13,8 +13,9 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 
 from host.contract.views import ErrorView
 from host.core.ports import JobLog
-from host.core.types import ItemState, Job, JobItem, JobState
-from host.errors import AmbryError, ErrorCode
+from host.core.site import PASSING, may_end_better
+from host.core.types import Job, JobItem, JobState
+from host.errors import AmbryError, ErrorCode, ProtocolError
 from host.service.views import error_view
 
 log = logging.getLogger(__name__)
@@ -31,9 +32,8 @@ class Run:
         """Say what is being done now, and out of how many items."""
         self._jobs.changed(await asyncio.to_thread(self._jobs.log.set_progress, self.job.id, stage=stage, total=total))
 
-    async def record(self, uri: str, state: ItemState, reason: str = "") -> None:
+    async def record(self, item: JobItem) -> None:
         """Account for one page or file."""
-        item = JobItem(uri, state, reason)
         self._jobs.changed(await asyncio.to_thread(self._jobs.log.record, self.job.id, item))
 
     async def settle(self) -> None:
@@ -42,8 +42,9 @@ class Run:
         await self.progress(job.stage, job.indexed + job.unchanged + job.skipped + job.failed)
 
     async def finished(self) -> frozenset[str]:
-        """What an earlier run of this job has already accounted for."""
-        return frozenset(item.uri for item in await asyncio.to_thread(self._jobs.log.items, self.job.id))
+        """What an earlier run of this job has accounted for; what failed in passing is tried again."""
+        items = await asyncio.to_thread(self._jobs.log.items, self.job.id)
+        return frozenset(item.uri for item in items if item.code not in PASSING)
 
 
 Work = Callable[[Run], Awaitable[None]]
@@ -91,6 +92,19 @@ class Jobs:
             job = await asyncio.to_thread(self.log.set_state, job_id, JobState.QUEUED)
             self.start(job)
             self.changed(job)
+
+    async def retry(self, job_id: int) -> Job:
+        """Queue a job that has ended again, for what failed in passing. Raises ProtocolError when nothing did."""
+        job = await asyncio.to_thread(self.log.job, job_id)
+        if job.state.ended:
+            items = await asyncio.to_thread(self.log.items, job_id)
+            if not any(may_end_better(item.code) for item in items):
+                message = f"Nothing of {job.title} failed in a way that another try could help."
+                raise ProtocolError(ErrorCode.BAD_REQUEST, message, "Read the whole site again instead.")
+            job = await asyncio.to_thread(self.log.set_state, job_id, JobState.QUEUED)
+            self.start(job)
+            self.changed(job)
+        return job
 
     async def cancel_of(self, collection_id: int) -> None:
         """Stop the jobs of a collection that is about to go."""

@@ -94,6 +94,7 @@ class Service:
             requests.ReportJob: self._report_job,
             requests.PauseJob: self._pause_job,
             requests.ResumeJob: self._resume_job,
+            requests.RetryJob: self._retry_job,
             requests.CancelJob: self._cancel_job,
             requests.Extract: self._extract,
             requests.ChooseProvider: self._choose_provider,
@@ -225,6 +226,9 @@ class Service:
     async def _resume_job(self, request: requests.ResumeJob, emit: Emit) -> results.Nothing:
         await self.jobs.resume(request.job)
         return results.Nothing()
+
+    async def _retry_job(self, request: requests.RetryJob, emit: Emit) -> results.JobStarted:
+        return results.JobStarted(job=job_view(await self.jobs.retry(request.job)))
 
     async def _cancel_job(self, request: requests.CancelJob, emit: Emit) -> results.Nothing:
         await self.jobs.cancel(request.job)

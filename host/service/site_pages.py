@@ -4,22 +4,19 @@ from __future__ import annotations
 
 import asyncio
 
-from host.core.fingerprint import fingerprint
 from host.core.ports import Converter
-from host.core.site import CrawlItem, KnownPage
+from host.core.resemblance import Imprint, contains, imprint, words_of
+from host.core.site import CrawlItem, KnownPage, Reason
 from host.core.site_ports import PageStore
-from host.core.types import Collection, Document, ItemState, Response
+from host.core.types import Collection, Document, ItemState, JobItem, Response
 from host.errors import ConversionError
 from host.service.ingest import Ingest
 
 _ENDED = {"skipped": ItemState.SKIPPED, "failed": ItemState.FAILED}
 
-End = tuple[ItemState, str]
-"""How an address ended, and why, in words."""
-
 
 class SitePages:
-    """The pages of one site during one job."""
+    """The pages of one site during one job. Implements the port `Memory`."""
 
     def __init__(
         self, ingest: Ingest, pages: PageStore, converter: Converter, collection: Collection, job_id: int
@@ -31,57 +28,95 @@ class SitePages:
         self._job_id = job_id
         self.found = False
         """Whether any page of the site could be read."""
+        self.merged = 0
 
     async def recall(self, url: str) -> KnownPage | None:
         """What an earlier crawl learned of a page that is in the index."""
         return await asyncio.to_thread(self._pages.page, self._collection.id, url)
 
-    async def take(self, item: CrawlItem) -> End:
-        """Bring the index up to date with how this address ended."""
+    async def take(self, item: CrawlItem) -> list[JobItem]:
+        """Bring the index up to date with how this address ended: its account, and a new one of what it replaces."""
         if item.state == "fetched" and item.response and item.page:
             return await self._fetched(item.url, item.response, item.page)
         if item.state == "unchanged":
             await asyncio.to_thread(self._unchanged, item)
-            return ItemState.UNCHANGED, item.reason
-        return _ENDED[item.state], item.reason + await asyncio.to_thread(self._not_there, item)
+            return [JobItem(item.url, ItemState.UNCHANGED, item.reason)]
+        if await asyncio.to_thread(self._is_kept_under, item.url, item.twin):
+            return [JobItem(item.url, ItemState.UNCHANGED, f"the page is in the index already, with {item.twin}")]
+        reason = item.reason + await asyncio.to_thread(self._not_there, item)
+        return [JobItem(item.url, _ENDED[item.state], reason, item.code)]
 
-    async def sweep(self) -> list[str]:
+    async def sweep(self) -> list[JobItem]:
         """After a whole crawl: take out the pages that it did not come by. None when it found nothing at all."""
         return await asyncio.to_thread(self._sweep) if self.found else []
 
-    async def _fetched(self, url: str, response: Response, page: KnownPage) -> End:
+    async def _fetched(self, url: str, response: Response, page: KnownPage) -> list[JobItem]:
         try:
             document = await asyncio.to_thread(self._convert, url, response)
         except ConversionError as error:
-            return ItemState.SKIPPED, error.message + await asyncio.to_thread(self._remove, url)
-        words = fingerprint(document.markdown)
-        if twin := await asyncio.to_thread(self._twin, url, words):
-            return ItemState.SKIPPED, f"the same text as {twin}"
+            reason = error.message + await asyncio.to_thread(self._remove, url)
+            return [JobItem(url, ItemState.SKIPPED, reason, error.code)]
+        found = await asyncio.to_thread(imprint, document.title, document.markdown)
+        if twin := await asyncio.to_thread(self._twin, document, found):
+            return [twin]
+        replaced = await asyncio.to_thread(self._replace, document, found)
         ingested = await self._ingest.document(self._collection, document)
-        await asyncio.to_thread(self._put, url, page, words)
-        return ingested.state, ingested.notice
+        await asyncio.to_thread(self._put, url, page, found)
+        others = [await asyncio.to_thread(self._merge, other, url) for other in replaced]
+        return [*others, JobItem(url, ingested.state, ingested.notice)]
 
     def _convert(self, url: str, response: Response) -> Document:
         return self._converter.convert(response.body, uri=url, media_type=response.headers.get("content-type", ""))
 
     def _unchanged(self, item: CrawlItem) -> None:
         if item.page is not None:
-            self._put(item.url, item.page, "")
+            self._put(item.url, item.page)
 
-    def _put(self, url: str, page: KnownPage, words: str) -> None:
+    def _put(self, url: str, page: KnownPage, found: Imprint | None = None) -> None:
         self.found = True
-        self._pages.put(self._collection.id, url, page, words, self._job_id)
+        self._pages.put(self._collection.id, url, page, self._job_id, found)
 
-    def _twin(self, url: str, words: str) -> str:
-        """The page of the index that says the same already; this address is one more of its own from now on."""
-        twin = self._pages.twin(self._collection.id, url, words, self._job_id) if words else ""
-        if twin:
-            self._alias(url, twin)
-        return twin
+    def _twin(self, document: Document, found: Imprint) -> JobItem | None:
+        """The account of a page that says only what one in the index says already."""
+        url = document.uri
+        if same := self._pages.twin(self._collection.id, url, found.fingerprint, self._job_id):
+            self._alias(url, same)
+            self.merged += 1
+            return JobItem(url, ItemState.SKIPPED, f"the same text as {same}", Reason.SAME_TEXT)
+        words = words_of(document.title, document.markdown)
+        for page, title, markdown in self._lookalikes(url, found):
+            if contains(words_of(title, markdown), words):
+                return self._merge(url, page)
+        return None
+
+    def _replace(self, document: Document, found: Imprint) -> list[str]:
+        """The pages in the index that say nearly all of this one and nothing else: it is indexed in their place."""
+        words = words_of(document.title, document.markdown)
+        return [
+            page
+            for page, title, markdown in self._lookalikes(document.uri, found)
+            if contains(words, words_of(title, markdown))
+        ]
+
+    def _lookalikes(self, url: str, found: Imprint) -> list[tuple[str, str, str]]:
+        if not found.marks:
+            return []
+        return self._pages.lookalikes(self._collection.id, url, found.marks, self._job_id)
+
+    def _merge(self, url: str, page: str) -> JobItem:
+        self._alias(url, page)
+        self.merged += 1
+        return JobItem(url, ItemState.SKIPPED, f"nearly the same text as {page}", Reason.NEARLY_THE_SAME_TEXT)
+
+    def _is_kept_under(self, url: str, twin: str) -> bool:
+        """Whether the twin, which this crawl came by first, is an address of this very page in the index."""
+        if not twin or self._pages.owner(self._collection.id, twin) != url:
+            return False
+        self._pages.keep(self._collection.id, url, self._job_id)
+        return True
 
     def _alias(self, url: str, page: str) -> None:
-        self._pages.remove(self._collection.id, url)
-        self._pages.put_alias(self._collection.id, url, page, self._job_id)
+        self._pages.merge(self._collection.id, url, self._pages.owner(self._collection.id, page), self._job_id)
 
     def _not_there(self, item: CrawlItem) -> str:
         """What becomes of what was indexed of this address, in words."""
@@ -105,8 +140,10 @@ class SitePages:
         """A page that is there but must not or cannot be indexed: nor may it be at its other addresses."""
         return "; it was taken out of the index" if self._pages.remove(self._collection.id, url) else ""
 
-    def _sweep(self) -> list[str]:
+    def _sweep(self) -> list[JobItem]:
         gone = self._pages.unseen(self._collection.id, self._job_id)
-        for url in gone:
-            self._forget(url)
-        return gone
+        return [self._not_led_to(url) for url in gone]
+
+    def _not_led_to(self, url: str) -> JobItem:
+        reason = f"the site does not lead to it any more{self._forget(url)}"
+        return JobItem(url, ItemState.SKIPPED, reason, Reason.NOT_LED_TO)

@@ -8,7 +8,7 @@ from host.contract import events, requests, results
 from host.core.scope import site_scope
 from host.core.site import CrawlOrder
 from host.core.site_ports import Renderer
-from host.core.types import Collection, CollectionKind, ItemState, Job
+from host.core.types import Collection, CollectionKind, Job
 from host.errors import NotFoundError
 from host.service.ask import Emit
 from host.service.ingest import Ingest
@@ -56,15 +56,13 @@ class Sites:
         collection = await self._collection(request)
         pages = SitePages(self._ingest, self._parts.site_pages, self._parts.converter, collection, run.job.id)
         await run.progress("Finding pages", 0)
-        crawl = self._parts.crawler.crawl(_order(request), pages.recall, self._renderer, await run.finished())
+        crawl = self._parts.crawler.crawl(_order(request), pages, self._renderer, await run.finished())
         async for item in crawl:
-            state, reason = await pages.take(item)
-            await run.record(item.url, state, reason)
+            for ended in await pages.take(item):
+                await run.record(ended)
             await run.progress(f"Read {item.url}", item.known)
-        for url in await pages.sweep():
-            await run.record(
-                url, ItemState.SKIPPED, "the site does not lead to it any more; it was taken out of the index"
-            )
+        for ended in await pages.sweep():
+            await run.record(ended)
         await run.settle()
         if pages.found:
             await asyncio.to_thread(self._parts.sites.set_refreshed, collection.id)

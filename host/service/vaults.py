@@ -11,7 +11,7 @@ from pathlib import PurePosixPath
 from host.contract.requests import AddFiles
 from host.contract.views import UploadRef
 from host.core.ports import Converter, JobLog, Library, UploadStore
-from host.core.types import Collection, CollectionKind, Document, ItemState, Job
+from host.core.types import Collection, CollectionKind, Document, ItemState, Job, JobItem
 from host.core.vault_address import file_path, file_uri
 from host.errors import ConversionError, NotFoundError, ProtocolError
 from host.service.ingest import Ingest
@@ -51,7 +51,7 @@ class Vaults:
                 continue
             await run.progress(f"Reading {path}", len(request.files))
             state, reason = await self._index(collection, file.upload, path)
-            await run.record(path, state, reason)
+            await run.record(JobItem(path, state, reason))
             await asyncio.to_thread(self._uploads.discard, file.upload)
 
     async def _index(self, collection: Collection, upload: str, path: str) -> tuple[ItemState, str]:

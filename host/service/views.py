@@ -11,7 +11,7 @@ from host.core.catalogue import Entry
 from host.core.citations import locate_passage
 from host.core.location import places, web_address
 from host.core.ports import Embedder
-from host.core.site import Survey
+from host.core.site import Survey, may_end_better
 from host.core.types import (
     About,
     Citation,
@@ -131,7 +131,8 @@ def job_view(job: Job) -> views.JobView:
 
 
 def item_view(item: JobItem) -> views.JobItemView:
-    return views.JobItemView(uri=item.uri, state=item.state.value, reason=item.reason)
+    again = may_end_better(item.code)
+    return views.JobItemView(uri=item.uri, state=item.state.value, reason=item.reason, code=item.code, again=again)
 
 
 def source_views(passages: Sequence[Passage], cited: Numbers[int] = ()) -> tuple[views.SourceView, ...]:

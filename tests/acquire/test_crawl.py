@@ -31,14 +31,21 @@ class Browser:
         return Response(url, 200, self.pages[url].encode(), {"content-type": "text/html"})
 
 
+class Known:
+    """What an index knows, from a dict."""
+
+    def __init__(self, pages=()):
+        self.pages = dict(pages)
+        self.merged = 0
+
+    async def recall(self, url):
+        return self.pages.get(url)
+
+
 def items_of(fetcher, start=SITE, done=(), browser=None, memory=(), places=None, clock=time, **order):
-    known = dict(memory)
-
-    async def recall(url):
-        return known.get(url)
-
+    known = memory if isinstance(memory, Known) else Known(memory)
     crawler = SiteCrawler(fetcher, places, clock)
-    return crawler.crawl(CrawlOrder(start, **order), recall, browser or Browser(), frozenset(done))
+    return crawler.crawl(CrawlOrder(start, **order), known, browser or Browser(), frozenset(done))
 
 
 def linked(*links: str, head: str = "") -> str:
@@ -50,11 +57,18 @@ def sitemap(*paths: str) -> str:
     return f"<urlset>{''.join(f'<url><loc>{SITE}{path}</loc></url>' for path in paths)}</urlset>"
 
 
-async def crawl(pages, start="/", done=(), **more):
-    fetcher = DictFetcher({SITE + path: page for path, page in pages.items()})
+async def crawl(pages, start="/", done=(), fetcher=DictFetcher, **more):
+    fetcher = fetcher({SITE + path: page for path, page in pages.items()})
     items = [item async for item in items_of(fetcher, SITE + start, [SITE + u for u in done], **more)]
     assert len({item.url for item in items}) == len(items)
     return {item.url.removeprefix(SITE): item for item in items}, fetcher
+
+
+class DownFetcher(DictFetcher):
+    async def get(self, url, **more):
+        if url.endswith("/down"):
+            raise FetchError(ErrorCode.UNREACHABLE, "a.example took too long to answer.")
+        return await super().get(url, **more)
 
 
 def states(items):
@@ -190,6 +204,25 @@ async def test_a_mistaken_canonical_address_loses_no_page():
     assert [items[path].state for path in ("/", "/a", "/b")] == ["fetched"] * 3
 
 
+async def test_a_page_that_turns_out_to_be_another_takes_no_place():
+    pages = {"/": linked("/a", "/b", "/c", "/d"), "/a": "a", "/b": "a", "/c": "c", "/d": "d"}
+    items, _ = await crawl(pages, max_pages=3, places=Places(1, 1))
+    assert states(items) == {"/": "fetched", "/a": "fetched", "/b": "skipped", "/c": "fetched", "/d": "skipped"}
+    assert (items["/b"].code, items["/d"].code) == ("same_page", "page_limit")
+
+
+async def test_the_crawl_waits_at_its_limit_until_it_is_known_which_pages_are_others():
+    """Whoever takes the items converts them, and only then sees that two pages say the same."""
+    pages = {"/": linked("/a", "/b", "/c"), "/a": "a", "/b": "A", "/c": "c"}
+    memory = Known()
+    fetcher = DictFetcher({SITE + path: page for path, page in pages.items()})
+    ends = {}
+    async for item in items_of(fetcher, memory=memory, max_pages=3):
+        ends[item.url.removeprefix(SITE)] = item.state
+        memory.merged += item.url.endswith("/b")
+    assert ends == {"/": "fetched", "/a": "fetched", "/b": "fetched", "/c": "fetched"}
+
+
 async def test_a_resumed_crawl_leaves_out_what_is_done():
     plan = {"/sitemap.xml": sitemap("/a", "/b"), "/": "home", "/a": "a", "/b": "b"}
     items, fetcher = await crawl(plan, done=["/", "/a"])
@@ -202,10 +235,28 @@ async def test_a_resumed_crawl_still_follows_the_links_of_what_is_done():
     assert list(items) == ["/b"]
 
 
+async def test_what_an_earlier_run_could_not_index_still_leads_on_when_it_can_be_had():
+    pages = {
+        "/": linked("/quiet", "/gone", "/down"),
+        "/quiet": linked("/b", head="<meta name=robots content=noindex>"),
+        "/gone": (404, linked("/nowhere")),
+        "/b": "b",
+    }
+    items, _ = await crawl(pages, done=["/", "/quiet", "/gone", "/down"], fetcher=DownFetcher)
+    assert list(items) == ["/b"]
+
+
 async def test_pages_of_an_earlier_run_count_towards_the_limit():
     plan = {"/sitemap.xml": sitemap("/a", "/b"), "/": "home", "/a": "a", "/b": "b"}
-    items, _ = await crawl(plan, done=["/", "/a"], max_pages=2)
+    memory = await remembered(plan, max_pages=2)
+    items, _ = await crawl(plan, done=["/", "/a"], max_pages=2, memory=memory)
     assert states(items) == {"/b": "skipped"}
+
+
+async def test_what_an_earlier_run_left_out_takes_no_place():
+    plan = {"/sitemap.xml": sitemap("/a", "/b"), "/": "home", "/a": "a", "/b": "b"}
+    items, _ = await crawl(plan, done=["/", "/a"], max_pages=1)
+    assert states(items) == {"/b": "fetched"}
 
 
 async def test_a_site_that_cannot_be_reached_is_one_failed_page():
@@ -285,22 +336,11 @@ async def test_a_page_that_fails_for_the_moment_loses_nothing_of_what_was_known(
     assert (items["/a"].state, items["/a"].passing) == ("failed", False)
 
 
-class TroubledFetcher(DictFetcher):
-    async def get(self, url, **more):
-        if url.endswith("/a"):
-            raise FetchError(ErrorCode.UNREACHABLE, "a.example took too long to answer.")
-        return await super().get(url, **more)
-
-
 async def test_what_a_page_that_cannot_be_had_led_to_is_still_followed():
-    pages = {"/": linked("/a"), "/a": linked("/b"), "/b": "b"}
-    fetcher = TroubledFetcher({SITE + path: page for path, page in pages.items()})
-    items = [item async for item in items_of(fetcher, memory=await remembered(pages))]
-    assert {item.url.removeprefix(SITE): item.state for item in items} == {
-        "/": "unchanged",
-        "/a": "failed",
-        "/b": "unchanged",
-    }
+    pages = {"/": linked("/down"), "/down": linked("/b"), "/b": "b"}
+    memory = await remembered(pages)
+    items, _ = await crawl(pages, memory=memory, fetcher=DownFetcher)
+    assert states(items) == {"/": "unchanged", "/down": "failed", "/b": "unchanged"}
 
 
 LOGIN = '<form action="/login"><input name="u"><input type="password"></form>'
@@ -346,12 +386,12 @@ async def test_a_site_with_more_addresses_than_can_be_listed_says_how_many(monke
 
 
 async def test_trouble_inside_ends_the_crawl_and_is_not_swallowed():
-    async def recall(url):
-        raise ValueError("inside")
+    class Broken(Known):
+        async def recall(self, url):
+            raise ValueError("inside")
 
-    crawler = SiteCrawler(DictFetcher({SITE: "home"}))
     with pytest.raises(ValueError, match="inside"):
-        _ = [item async for item in crawler.crawl(CrawlOrder(SITE), recall, Browser())]
+        _ = [item async for item in items_of(DictFetcher({SITE: "home"}), memory=Broken())]
 
 
 class SlowFetcher(DictFetcher):
@@ -447,7 +487,6 @@ async def test_pages_that_are_gone_between_others_are_no_trouble_of_the_server(m
 
 async def test_a_server_that_cannot_be_reached_any_more_is_left_alone(monkeypatch):
     monkeypatch.setattr("host.acquire.crawl.MAX_FAILURES", 1)
-    pages = {"/": linked("/a", "/b"), "/b": "b"}
-    fetcher = TroubledFetcher({SITE + path: page for path, page in pages.items()})
-    items = [item async for item in items_of(fetcher, places=Places(1, 1))]
-    assert [item.state for item in items] == ["fetched", "failed", "skipped"]
+    pages = {"/": linked("/down", "/b"), "/b": "b"}
+    items, _ = await crawl(pages, fetcher=DownFetcher, places=Places(1, 1))
+    assert states(items) == {"/": "fetched", "/down": "failed", "/b": "skipped"}

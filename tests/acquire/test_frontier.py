@@ -5,8 +5,8 @@ from host.core.site import CrawlOrder
 SITE = "https://a.example"
 
 
-def frontier(rules="", **order):
-    return Frontier(CrawlOrder(SITE, **order), Robots(rules, f"{SITE}/robots.txt"))
+def frontier(rules="", merged=lambda: 0, **order):
+    return Frontier(CrawlOrder(SITE, **order), Robots(rules, f"{SITE}/robots.txt"), merged)
 
 
 def drained(crawl):
@@ -43,22 +43,45 @@ def test_the_rest_is_counted_when_there_is_too_much_to_list(monkeypatch):
 
 def objection(crawl, path, depth=0, listed=None):
     found = crawl.objection(Target(SITE + path, depth, listed))
-    return (found.reason, found.passing) if found else None
+    return (found.reason, found.code) if found else None
 
 
-def test_only_the_size_of_the_crawl_is_a_passing_reason():
+def test_what_is_not_asked_for_has_a_reason_in_words_and_in_one():
     crawl = frontier("User-agent: *\nDisallow: /private", exclude=("/old",), max_pages=1, max_depth=2)
     assert objection(crawl, "/a") is None
-    assert objection(crawl, "/private/a") == ("robots.txt does not allow it", False)
-    assert objection(crawl, "/old/a") == ("its section, /old, was left out", False)
+    assert objection(crawl, "/private/a") == ("robots.txt does not allow it", "robots_disallowed")
+    assert objection(crawl, "/old/a") == ("its section, /old, was left out", "section_left_out")
     assert objection(crawl, "/older") is None
-    assert objection(crawl, "/a.png") == ("not a page (.png file)", False)
-    assert objection(crawl, "/a", depth=3) == ("more than 2 links away from the start page", False)
+    assert objection(crawl, "/a.png") == ("not a page (.png file)", "not_read")
+    assert objection(crawl, "/a", depth=3) == ("more than 2 links away from the start page", "too_deep")
     crawl.count()
-    assert objection(crawl, "/a") == ("the limit of 1 pages was reached", True)
+    assert objection(crawl, "/a") == ("the limit of 1 pages was reached", "page_limit")
+
+
+def test_a_page_that_turns_out_to_be_another_takes_no_place_whoever_finds_out():
+    later = []
+    crawl = frontier(merged=lambda: len(later), max_pages=2)
+    for _ in range(3):
+        crawl.count()
+    assert crawl.is_full
+    crawl.give_back()
+    assert crawl.is_full
+    later.append("a page")
+    assert not crawl.is_full
+
+
+def test_a_site_that_shows_one_page_at_every_address_comes_to_an_end():
+    crawl = frontier(max_pages=2)
+    for _ in range(4):
+        assert not crawl.is_full
+        crawl.count()
+        crawl.give_back()
+    assert crawl.is_full
 
 
 def test_what_a_sitemap_lists_is_no_trap():
     crawl = frontier()
     assert {objection(crawl, f"/list?sort={n}", listed="") for n in range(50)} == {None}
     assert objection(crawl, "/list?sort=x") is None
+    assert {objection(crawl, f"/list?sort={n}") for n in range(50)} >= {None}
+    assert objection(crawl, "/list?sort=y")[1] == "trap"

@@ -59,7 +59,7 @@ def test_a_missing_file_allows_all(status):
 def test_a_failing_server_allows_nothing(status):
     with pytest.raises(FetchError) as caught:
         robots_of(Response("https://a.example/robots.txt", status, b""))
-    assert caught.value.code is ErrorCode.ROBOTS_DISALLOWED
+    assert caught.value.code is ErrorCode.HTTP_STATUS
 
 
 async def test_it_is_read_from_the_root_of_the_site():

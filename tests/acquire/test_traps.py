@@ -2,7 +2,7 @@
 
 import pytest
 
-from host.acquire.traps import MAX_DATES, MAX_NAME_SETS, MAX_ORDERS, TrapGuard
+from host.acquire.traps import MAX_DATES, MAX_NAME_SETS, MAX_ORDERS, TrapGuard, other_file
 
 SITE = "https://a.example"
 
@@ -13,9 +13,6 @@ SITE = "https://a.example"
         ("/" + "x" * 2_000, "longer than"),
         ("/a" * 4, "endless path"),
         ("/" + "/".join(map(str, range(21))), "endless path"),
-        ("/logo.PNG", "not a page (.png file)"),
-        ("/files/setup.tar.gz", "not a page (.gz file)"),
-        ("/video.mp4?x=1", "not a page (.mp4 file)"),
     ],
 )
 def test_a_trap_is_named(path, words):
@@ -27,6 +24,14 @@ def test_a_trap_is_named(path, words):
 )
 def test_an_ordinary_page_is_none(path):
     assert TrapGuard().objection(SITE + path) == ""
+
+
+@pytest.mark.parametrize(
+    ("path", "kind"),
+    [("/logo.PNG", ".png"), ("/files/setup.tar.gz", ".gz"), ("/video.mp4?x=1", ".mp4"), ("/guide.pdf", ""), ("/", "")],
+)
+def test_a_file_that_is_no_page_is_known_by_its_name(path, kind):
+    assert other_file(SITE + path) == kind
 
 
 def judged(paths, **more):
@@ -67,4 +72,3 @@ def test_a_trap_on_one_path_does_not_speak_against_another():
 
 def test_what_a_sitemap_names_is_no_invention_of_a_link():
     assert set(judged((f"/list?sort={n}" for n in range(100)), vouched=True)) == {""}
-    assert judged(["/logo.png"], vouched=True) == ["not a page (.png file)"]

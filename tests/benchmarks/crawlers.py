@@ -37,14 +37,17 @@ async def _ambry(url, concurrency, convert):
     from host.acquire.pace import Places
     from host.core.site import CrawlOrder
 
-    async def recall(address):
-        return None
+    class Nothing:
+        merged = 0
+
+        async def recall(self, address):
+            return None
 
     fetcher = HttpFetcher()
     crawler = SiteCrawler(fetcher, Places(concurrency, concurrency))
     start, pages = time.perf_counter(), 0
     order = CrawlOrder(url, max_pages=LARGEST, max_depth=20)
-    async for item in crawler.crawl(order, recall, renderer=None):
+    async for item in crawler.crawl(order, Nothing(), renderer=None):
         if item.response is not None:
             await asyncio.to_thread(convert, item.response.body, item.url)
             pages += 1

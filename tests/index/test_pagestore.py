@@ -1,5 +1,6 @@
 import pytest
 
+from host.core.resemblance import Imprint
 from host.core.site import KnownPage
 from host.core.types import Chunk, ChunkSettings, CollectionKind, Document, EmbeddedChunk
 from host.index import pagestore
@@ -23,8 +24,11 @@ class World:
         vector = HashingEmbedder().embed_question("text")
         self.library.put_document(self.site, Document(uri, "A", "text"), [EmbeddedChunk(chunk, "text", vector)], MODEL)
 
-    def put(self, uri, words="words", job=1, page=PAGE):
-        self.store.put(self.site, uri, page, words, job)
+    def put(self, uri, words="words", job=1, page=PAGE, marks=()):
+        self.store.put(self.site, uri, page, job, Imprint(words, marks) if words else None)
+
+    def lookalikes(self, uri, *marks, job=1):
+        return [page for page, title, markdown in self.store.lookalikes(self.site, uri, marks, job)]
 
     @property
     def documents(self):
@@ -61,15 +65,16 @@ def test_a_twin_is_a_page_of_this_job_or_one_that_the_address_belonged_to(world)
     world.put(A, "words", job=1)
     assert world.store.twin(world.site, B, "words", 1) == A
     assert world.store.twin(world.site, A, "words", 1) == ""
+    assert world.store.twin(world.site, A, "", 1) == ""
     assert world.store.twin(world.site, B, "other", 1) == ""
     assert world.store.twin(world.site, B, "words", 2) == ""
-    world.store.put_alias(world.site, B, A, 1)
+    world.store.merge(world.site, B, A, 1)
     assert world.store.twin(world.site, B, "words", 2) == A
     assert world.store.aliases(world.site, A) == [B]
 
 
 def test_an_alias_that_becomes_a_page_of_its_own_is_none_any_more(world):
-    world.store.put_alias(world.site, B, A, 1)
+    world.store.merge(world.site, B, A, 1)
     world.put(B)
     assert world.store.aliases(world.site, A) == []
 
@@ -85,7 +90,7 @@ def test_pages_that_a_job_did_not_come_by_are_known(world):
 def test_a_removed_page_takes_its_text_and_other_addresses_along(world):
     world.put_document(A)
     world.put(A)
-    world.store.put_alias(world.site, B, A, 1)
+    world.store.merge(world.site, B, A, 1)
     assert world.store.remove(world.site, A)
     assert world.documents == []
     assert world.store.page(world.site, A) is None
@@ -97,8 +102,8 @@ def test_a_removed_page_takes_its_text_and_other_addresses_along(world):
 def test_a_page_lives_on_under_an_address_that_the_job_found_alive(world):
     world.put_document(A)
     world.put(A, job=1)
-    world.store.put_alias(world.site, B, A, 1)
-    world.store.put_alias(world.site, C, A, 2)
+    world.store.merge(world.site, B, A, 1)
+    world.store.merge(world.site, C, A, 2)
     assert world.store.heir(world.site, A, 3) == ""
     assert world.store.heir(world.site, A, 2) == C
     world.store.move(world.site, A, C, 2)
@@ -106,4 +111,45 @@ def test_a_page_lives_on_under_an_address_that_the_job_found_alive(world):
     assert world.store.aliases(world.site, C) == [B]
     assert world.store.page(world.site, C).links == PAGE.links
     assert world.store.page(world.site, C).etag == ""
+    assert world.store.unseen(world.site, 2) == []
+
+
+def test_pages_with_marks_in_common_look_alike_the_likeliest_first(world):
+    for uri, marks in ((A, (1, 2, 3)), (B, (2, 3, 4)), (C, (7, 8, 9))):
+        world.put_document(uri)
+        world.put(uri, marks=marks)
+    other = "https://a.example/d"
+    assert world.lookalikes(other, 3, 4, 5) == [B, A]
+    assert world.lookalikes(B, 3, 4, 5) == [A]
+    assert world.lookalikes(other, 5) == []
+    assert world.lookalikes(other, 3, 4, job=2) == []
+    world.store.merge(world.site, other, A, 2)
+    assert world.store.lookalikes(world.site, other, [3, 4], 2) == [(A, "A", "text")]
+    world.put(A, "new", marks=(9,))
+    assert world.lookalikes(other, 1, 2, 3, job=1) == [B]
+    world.store.remove(world.site, B)
+    assert world.lookalikes(other, 2, 3, 4) == []
+
+
+def test_a_page_that_is_merged_takes_its_addresses_along_and_loses_its_text(world):
+    for uri in (A, B):
+        world.put_document(uri)
+        world.put(uri)
+    world.store.merge(world.site, C, B, 1)
+    world.store.merge(world.site, B, A, 1)
+    assert world.documents == [A]
+    assert world.store.aliases(world.site, A) == [B, C]
+    assert [world.store.owner(world.site, uri) for uri in (A, B, C)] == [A, A, A]
+
+
+def test_a_job_that_goes_on_late_takes_nothing_from_a_later_one(world):
+    world.put_document(A)
+    world.put(A, job=2)
+    world.store.keep(world.site, A, 1)
+    world.put(A, job=1)
+    assert world.store.unseen(world.site, 1) == []
+    assert world.store.unseen(world.site, 3) == [A]
+    world.store.merge(world.site, B, A, 2)
+    assert world.store.heir(world.site, A, 1) == B
+    world.store.move(world.site, A, B, 1)
     assert world.store.unseen(world.site, 2) == []

@@ -3,13 +3,15 @@ import asyncio
 import pytest
 
 from host.contract.views import ErrorView
-from host.core.types import ChunkSettings, CollectionKind, ItemState, JobState
-from host.errors import ErrorCode, FetchError
+from host.core.types import ChunkSettings, CollectionKind, ItemState, JobItem, JobState
+from host.errors import ErrorCode, FetchError, ProtocolError
 from host.index.database import Database
 from host.index.joblog import SqliteJobLog
 from host.index.library import SqliteLibrary
 from host.service.jobs import Jobs
 from tests.fakes import HashingEmbedder
+
+FAILED = JobItem("third", ItemState.FAILED, "It did not answer.", "unreachable")
 
 
 class Bench:
@@ -27,7 +29,7 @@ class Bench:
 
     async def work(self, run):
         self.runs.append((run.job.id, await run.finished()))
-        await run.record("first", ItemState.INDEXED)
+        await run.record(JobItem("first", ItemState.INDEXED))
         self.started.set()
         await self.go.wait()
         if run.job.title == "broken":
@@ -35,7 +37,7 @@ class Bench:
         if run.job.title == "refused":
             raise FetchError(ErrorCode.UNREACHABLE, "The site is gone.", "Look at its address.")
         await run.progress("Finishing", 2)
-        await run.record("second", ItemState.SKIPPED, "a reason")
+        await run.record(JobItem("second", ItemState.SKIPPED, "a reason"))
 
     def start(self, title="site"):
         job = self.log.create("index_site", self.collection, title, "{}")
@@ -175,3 +177,22 @@ async def test_an_unknown_error_is_logged_and_not_shown(bench, caplog):
     assert "secret" not in job.error
     assert error.log_reference in caplog.text
     assert "a secret detail" in caplog.text
+
+
+async def test_a_job_that_has_ended_tries_again_what_failed_in_passing(bench):
+    bench.go.set()
+    job_id = bench.start()
+    await bench.end(job_id)
+    with pytest.raises(ProtocolError, match="Nothing of site failed"):
+        await bench.jobs.retry(job_id)
+    bench.log.record(job_id, FAILED)
+    assert (await bench.jobs.retry(job_id)).state is JobState.QUEUED
+    assert (await bench.end(job_id)).state is JobState.DONE
+    assert bench.runs[-1] == (job_id, frozenset({"first", "second"}))
+
+
+async def test_a_job_that_is_at_work_is_not_started_twice(bench):
+    job_id = bench.start()
+    await bench.started.wait()
+    assert (await bench.jobs.retry(job_id)).state is JobState.RUNNING
+    assert len(bench.runs) == 1

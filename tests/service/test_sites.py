@@ -2,6 +2,7 @@ import asyncio
 
 import pytest
 
+from host.acquire.pace import Places
 from host.contract import events, requests
 from host.core.types import CollectionKind, Response
 from host.errors import AmbryError, ErrorCode
@@ -124,6 +125,103 @@ async def test_the_same_text_at_two_addresses_is_indexed_once_and_both_are_remem
     assert store.aliases(collection, f"https://example.org{kept}") == [f"https://example.org{other}"]
     again = await world.index_site()
     assert (again.job.indexed, again.job.unchanged) == (0, 2)
+
+
+LONG = f"# The station\n\n{TEXT} Its readings go to the house by radio every ninety seconds, in winter as in summer."
+
+
+def address(path):
+    return f"https://example.org{path}"
+
+
+async def test_nearly_the_same_text_at_two_addresses_is_indexed_once(world, pages):
+    pages[address("/")] = '<a href="/a1"></a><a href="/a2"></a>'
+    pages |= {address("/a1"): f"{LONG}\n\nPrinted on 3 March 2026", address("/a2"): f"{LONG}\n\nPrinted on 4 May 2027"}
+    report = await world.index_site()
+    (kept,) = set(texts(world)) - {"/"}
+    (other,) = {"/a1", "/a2"} - {kept}
+    assert states(report) == {"/": "indexed", kept: "indexed", other: "skipped"}
+    assert reasons(report)[other] == f"nearly the same text as {address(kept)}"
+    assert world.parts.site_pages.aliases(report.job.collection, address(kept)) == [address(other)]
+    again = await world.index_site()
+    assert (again.job.indexed, again.job.unchanged, again.job.skipped) == (0, 2, 1)
+
+
+async def test_of_two_nearly_equal_pages_the_fuller_one_is_indexed(world, pages):
+    """Whichever comes first, nothing that only one of them says is lost; the account tells one end for each."""
+    world.parts.crawler._places = Places(1, 1)
+    pages[address("/")] = '<a href="/plain"></a><a href="/full"></a>'
+    pages |= {address("/plain"): LONG, address("/full"): f"{LONG}\n\nClosed on Mondays."}
+    report = await world.index_site()
+    assert states(report) == {"/": "indexed", "/plain": "skipped", "/full": "indexed"}
+    assert texts(world) == ["/", "/full"]
+    assert report.job.total == len(report.items) == 3
+    again = await world.index_site()
+    assert states(again) == {"/": "unchanged", "/plain": "skipped", "/full": "unchanged"}
+    assert texts(world) == ["/", "/full"]
+
+
+async def test_pages_that_turn_out_to_be_others_take_no_place(world, pages):
+    pages[address("/")] = "".join(f'<a href="/{n}"></a>' for n in range(6))
+    pages |= {address(f"/{n}"): f"{LONG}\n\nPrinted at 12:0{n}." for n in range(4)}
+    pages |= {address("/4"): "The last page.", address("/5"): "One too many."}
+    report = await world.index_site(max_pages=3)
+    assert states(report)["/4"] == "indexed"
+    assert (report.job.indexed, report.job.skipped) == (3, 4)
+
+
+async def test_two_addresses_of_one_page_stay_in_the_index_in_whichever_order_they_come(world, pages):
+    pages[address("/")] = '<a href="/a1"></a><a href="/a2"></a>'
+    pages |= {address("/a1"): LONG, address("/a2"): LONG}
+    await world.index_site()
+    (kept,) = set(texts(world)) - {"/"}
+    (other,) = {"/a1", "/a2"} - {kept}
+    pages[address("/")] = f'<a href="{other}"></a><p>first</p><a href="{kept}"></a>'
+    world.parts.crawler._places = Places(1, 1)
+    report = await world.index_site()
+    assert texts(world) == ["/", kept]
+    assert states(report) == {"/": "indexed", other: "skipped", kept: "unchanged"}
+
+
+async def test_what_failed_in_passing_is_tried_again_and_nothing_else(world, pages):
+    pages[address("/")] = '<a href="/a"></a><a href="/slow"></a><a href="/gone"></a>'
+    pages[address("/slow")] = (503, "")
+    report = await world.index_site()
+    items = {item.uri.removeprefix("https://example.org"): item for item in report.items}
+    assert {path: (item.code, item.again) for path, item in items.items()} == {
+        "/": ("", False),
+        "/a": ("", False),
+        "/slow": ("http_status", True),
+        "/gone": ("not_found", False),
+    }
+    pages[address("/slow")] = '<a href="/b2">It woke up.</a>'
+    pages[address("/b2")] = "And led on."
+    started = await world.ask_for(requests.RetryJob, job=report.job.id)
+    again = await world.ask_for(requests.WatchJob, job=started.job.id)
+    assert states(again) == {"/": "indexed", "/a": "indexed", "/slow": "indexed", "/gone": "failed", "/b2": "indexed"}
+    assert texts(world) == ["/", "/a", "/b2", "/slow"]
+    assert again.job.total == len(again.items) == 5
+    with pytest.raises(AmbryError, match="Nothing of example"):
+        await world.ask_for(requests.RetryJob, job=report.job.id)
+
+
+async def test_pages_that_need_the_browser_are_read_once_it_is_offered_after_the_crawl(world, pages):
+    pages[address("/a")] = (401, "")
+    report = await world.index_site()
+    (walled,) = [item for item in report.items if item.code == "needs_browser"]
+    assert (walled.uri, walled.again) == (address("/a"), True)
+
+    async def show(event):
+        upload = await world.upload("page", "The mast is two metres high.")
+        await world.service.handle(requests.Rendered(id="r", render=event.render, upload=upload), None)
+
+    offer = requests.OfferRendering(id="o", site="example.org")
+    offering = asyncio.create_task(world.service.handle(offer, show))
+    await asyncio.sleep(0)
+    started = await world.ask_for(requests.RetryJob, job=report.job.id)
+    again = await world.ask_for(requests.WatchJob, job=started.job.id)
+    assert states(again)["/a"] == "indexed"
+    offering.cancel()
 
 
 async def test_a_page_that_goes_lives_on_at_its_other_address(world, pages):

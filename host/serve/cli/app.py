@@ -261,6 +261,7 @@ def jobs(
     stop: Annotated[bool, typer.Option("--stop", help="Stop the job; what it has indexed stays.")] = False,
     pause: Annotated[bool, typer.Option("--pause", help="Stop the job until it is resumed.")] = False,
     resume: Annotated[bool, typer.Option("--resume", help="Let a paused job go on.")] = False,
+    retry: Annotated[bool, typer.Option("--retry", help="Try again what failed, once a job has ended.")] = False,
     csv: Annotated[Path | None, typer.Option(metavar="FILE", help="Write how each item ended to a CSV file.")] = None,
     as_json: AsJson = False,
 ) -> None:
@@ -273,6 +274,8 @@ def jobs(
         following.pause_job(context.obj, job, as_json=as_json)
     elif resume:
         following.resume_job(context.obj, job, as_json=as_json)
+    elif retry:
+        following.retry_job(context.obj, job, as_json=as_json)
     elif csv:
         following.write_account(context.obj, job, csv, as_json=as_json)
     elif job:

@@ -72,6 +72,19 @@ def resume_job(connect: Connect | None, job_id: int, *, as_json: bool) -> None:
     _change(connect, job_id, requests.ResumeJob, as_json=as_json)
 
 
+def retry_job(connect: Connect | None, job_id: int, *, as_json: bool) -> None:
+    """Let a job that has ended try again what failed, and follow it to its end."""
+    session = open_session(connect, as_json=as_json)
+
+    async def story(client: Client) -> results.JobReport:
+        started = await call(client, requests.RetryJob(id=client.new_id(), job=job_id), results.JobStarted)
+        return await follow(session, client, started.job, stop=False)
+
+    report = session.run(story)
+    show(session, report)
+    exit_unless_done(report.job)
+
+
 async def follow(session: Session, client: Client, job: JobView, *, stop: bool) -> results.JobReport:
     """Watch the job until it ends or is paused. Ctrl-C ends the watching, and with `stop` the job too."""
     try:
@@ -147,8 +160,8 @@ def _write(path: Path, report: results.JobReport) -> None:
     try:
         with path.open("w", newline="", encoding="utf-8") as file:
             writer = csv.writer(file)
-            writer.writerow(("address", "state", "reason"))
-            writer.writerows((_cell(item.uri), item.state, _cell(item.reason)) for item in report.items)
+            writer.writerow(("address", "state", "reason", "code"))
+            writer.writerows((_cell(item.uri), item.state, _cell(item.reason), item.code) for item in report.items)
     except OSError as exc:
         message = f"{path}: {exc.strerror or 'it cannot be written'}."
         raise AmbryError(ErrorCode.NOT_FOUND, message, "Give a file in a folder that can be written.") from exc

@@ -88,6 +88,7 @@ def print_report(terminal: Terminal, report: JobReport, *, every_item: bool) -> 
         _print_item(terminal, item)
     if not every_item and len(items) > _LISTED:
         terminal.remark(f"... and {len(items) - _LISTED} more: ambry jobs {job.id}")
+    _print_ways_on(terminal, report)
     if job.state == "paused":
         terminal.remark(f"The job is paused. `ambry jobs {job.id} --resume` lets it go on.")
     if job.state == "cancelled":
@@ -95,6 +96,16 @@ def print_report(terminal: Terminal, report: JobReport, *, every_item: bool) -> 
     if job.error is not None:
         terminal.complain(job.error.message)
         terminal.remark(job.error.next_step)
+
+
+def _print_ways_on(terminal: Terminal, report: JobReport) -> None:
+    """What the person can do about what failed."""
+    again = sum(item.again for item in report.items)
+    walled = sum(item.code == "needs_browser" for item in report.items)
+    if walled:
+        terminal.remark(f"{walled} of them need your own browser: open the panel on this site and let it open them.")
+    if again and report.job.state in ("done", "cancelled", "failed"):
+        terminal.remark(f"{again} of them may end better at another try: ambry jobs {report.job.id} --retry")
 
 
 def print_jobs(terminal: Terminal, jobs: Sequence[JobView]) -> None:

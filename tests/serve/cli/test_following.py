@@ -24,6 +24,25 @@ def test_a_job_is_paused_and_resumed(ambry, ambry_json, client, option, request_
     assert ambry_json("jobs", 3, option)[1]["job"]["state"] == "paused"
 
 
+def test_what_failed_is_tried_again_and_followed(ambry, client):
+    client.script[requests.RetryJob] = results.JobStarted(job=make_job())
+    result = ambry("jobs", 3, "--retry")
+    assert client.last(requests.RetryJob).job == 3
+    assert result.exit_code == 0
+    assert "1 indexed" in result.stdout
+
+
+def test_the_account_says_what_can_be_done_about_what_failed(ambry, client):
+    items = (
+        JobItemView(uri="https://larkspur.example/a", state="failed", code="needs_browser", again=True),
+        JobItemView(uri="https://larkspur.example/b", state="failed", code="unreachable", again=True),
+    )
+    script_job(client, items=items)
+    result = ambry("jobs", 3)
+    assert "1 of them need your own browser" in result.stderr
+    assert "2 of them may end better at another try: ambry jobs 3 --retry" in result.stderr
+
+
 def test_following_ends_when_the_job_is_paused(ambry, client):
     client.script[requests.WatchJob] = [events.Job(id="1", job=make_job(state="paused"))]
     result = ambry("site", "index", "larkspur.example")
@@ -37,8 +56,8 @@ def test_the_account_is_written_as_a_table(ambry, client, tmp_path):
     assert "4 items of job 3" in ambry("jobs", 3, "--csv", path).stdout
     with path.open(newline="", encoding="utf-8") as file:
         rows = list(csv.reader(file))
-    assert rows[0] == ["address", "state", "reason"]
-    assert rows[3] == ["https://larkspur.example/drafts/", "skipped", "robots.txt forbids it"]
+    assert rows[0] == ["address", "state", "reason", "code"]
+    assert rows[3] == ["https://larkspur.example/drafts/", "skipped", "robots.txt forbids it", "robots_disallowed"]
     assert len(rows) == 5
 
 
@@ -46,7 +65,7 @@ def test_nothing_in_the_account_is_a_formula_to_a_spreadsheet(ambry, client, tmp
     items = (JobItemView(uri="=cmd|' /C calc'!A0", state="failed", reason="@SUM(1)"),)
     client.script[requests.ReportJob] = results.JobReport(job=make_job(), items=items)
     ambry("jobs", 3, "--csv", tmp_path / "a.csv")
-    assert (tmp_path / "a.csv").read_text().splitlines()[1] == "'=cmd|' /C calc'!A0,failed,'@SUM(1)"
+    assert (tmp_path / "a.csv").read_text().splitlines()[1] == "'=cmd|' /C calc'!A0,failed,'@SUM(1),"
 
 
 def test_where_the_account_is_is_told_as_json(ambry_json, tmp_path):

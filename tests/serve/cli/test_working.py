@@ -12,7 +12,12 @@ from tests.serve.cli.conftest import make_job, press_ctrl_c
 ITEMS = (
     JobItemView(uri="https://larkspur.example/", state="indexed"),
     JobItemView(uri="https://larkspur.example/faq.html", state="unchanged"),
-    JobItemView(uri="https://larkspur.example/drafts/", state="skipped", reason="robots.txt forbids it"),
+    JobItemView(
+        uri="https://larkspur.example/drafts/",
+        state="skipped",
+        reason="robots.txt forbids it",
+        code="robots_disallowed",
+    ),
     JobItemView(uri="https://larkspur.example/old.html", state="failed", reason="HTTP 404"),
 )
 
