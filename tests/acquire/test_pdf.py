@@ -3,9 +3,10 @@
 import threading
 from pathlib import Path
 
+import pymupdf
 import pytest
 
-from host.acquire import pdf as module
+from host.acquire import pdf_text
 from host.acquire.pdf import pdf_document
 from host.errors import ConversionError, ErrorCode
 from tests.acquire.files import pdf, picture_pdf
@@ -51,9 +52,9 @@ def test_a_ruled_table_becomes_a_table():
     assert document.markdown == f"{BODY[0]}\n\n| Part | Weight |\n| --- | --- |\n| Mast | 12 kg |\n| Sail | 3 kg |"
 
 
-def test_a_page_of_drawings_is_not_searched_for_tables(monkeypatch):
-    monkeypatch.setattr(module, "MAX_DRAWINGS", 2)
-    assert "|" not in pdf_document(pdf([BODY], table=True), *FILE).markdown
+def test_a_page_that_is_drawn_at_length_is_not_searched_for_tables(monkeypatch):
+    monkeypatch.setattr(pdf_text, "MOST_CONTENT", 2)
+    assert "12 kg |" not in pdf_document(pdf([BODY], table=True), *FILE).markdown
 
 
 def test_a_long_large_text_is_no_heading():
@@ -105,3 +106,34 @@ def test_ligatures_are_read_as_letters():
     markdown = pdf_document(guide.read_bytes(), "x", "x").markdown
     assert "a finger nail" in markdown
     assert "the cups off." in markdown
+
+
+def test_the_outline_says_what_is_a_heading():
+    file = pymupdf.open(stream=pdf([("1 The mast", 11), BODY], [("Ropes", 11), BODY]))
+    file.set_toc([[1, "The Mast", 1], [2, "Ropes", 2]])
+    markdown = pdf_document(file.tobytes(), *FILE).markdown
+    assert markdown == f"# 1 The mast\n\n{BODY[0]}\n\n## Ropes\n\n{BODY[0]}"
+
+
+def test_columns_are_read_one_after_the_other():
+    file = pymupdf.open()
+    page = file.new_page()
+    for row in range(8):
+        page.insert_text((50, 60 + row * 14), f"left line {row} of the running text", fontsize=10)
+        page.insert_text((320, 60 + row * 14), f"right line {row} of the running text", fontsize=10)
+    markdown = pdf_document(file.tobytes(), *FILE).markdown
+    assert markdown.index("left line 7") < markdown.index("right line 0")
+
+
+def test_a_table_without_rules_becomes_a_table():
+    file = pymupdf.open()
+    page = file.new_page()
+    for row, cells in enumerate([("Part", "Weight"), ("Mast", "12 kg"), ("Sail", "3 kg"), ("Rope", "1 kg")]):
+        for column, text in enumerate(cells):
+            page.insert_text((50 + 120 * column, 60 + row * 14), text, fontsize=10)
+    assert "| Mast | 12 kg |" in pdf_document(file.tobytes(), *FILE).markdown
+
+
+def test_running_heads_are_said_once():
+    pages = [[("The yearbook", 8), (f"Chapter of the number {n}", 11), ("text " * 60, 11)] for n in range(6)]
+    assert pdf_document(pdf(*pages), *FILE).markdown.count("The yearbook") == 1

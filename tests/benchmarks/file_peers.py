@@ -12,6 +12,14 @@ from pathlib import PurePosixPath
 Convert = Callable[[bytes, str], str]
 
 
+def safely(convert: Convert, data: bytes, name: str) -> str:
+    """Empty when it fails: a peer may raise whatever it likes."""
+    try:
+        return convert(data, name)
+    except Exception:
+        return ""
+
+
 def peers() -> dict[str, Convert]:
     logging.disable(logging.CRITICAL)  # they complain about each broken file
     found: dict[str, Convert] = {}

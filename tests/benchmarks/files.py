@@ -24,12 +24,13 @@ sys.path.insert(0, str(ROOT))
 from host.acquire.kinds import file_kind  # noqa: E402
 from host.acquire.workers import Workers  # noqa: E402
 from host.errors import ConversionError  # noqa: E402
-from tests.benchmarks import file_peers, file_sets  # noqa: E402
+from tests.benchmarks import file_peers, file_sets, printed_scores  # noqa: E402
+from tests.benchmarks.file_peers import safely  # noqa: E402
+from tests.benchmarks.file_words import in_order, words  # noqa: E402
 
 FOLDERS = ("pdf", "docx", "epub", "html", "text", "other")
 COMPARED = (".pdf", ".docx")
 ROUNDS = 3
-_WORD = re.compile(r"\w+")
 _HEADING = re.compile(r"^#{1,6} ", re.MULTILINE)
 _TABLE = re.compile(r"^\s*\|[ :|-]*-[ :|-]*\|\s*$", re.MULTILINE)
 
@@ -41,6 +42,7 @@ def main(
     small: Annotated[int, typer.Option(help="Small files of the timed run.")] = 1_000,
     large: Annotated[int, typer.Option(help="Large PDFs of the timed run.")] = 20,
     pages: Annotated[int, typer.Option(help="Pages of each large PDF.")] = 300,
+    printed: Annotated[int, typer.Option(help="PDFs with known headings and tables, of nine kinds.")] = 9,
 ) -> None:
     """Print the tables, or one JSON object with the same figures."""
     console = Console(stderr=json)
@@ -51,8 +53,9 @@ def main(
         for path in (path for folder in FOLDERS for path in sorted((data / "files" / folder).glob("*"))):
             figures["files"].append(_one(workers, path, peers if compare else {}))
         figures["against"] = _against(figures["files"], list(peers))
-        convert = _ours(workers)
-        everyone = {"ambry": convert, **{name: peer for name, peer in peers.items() if name == "markitdown"}}
+        everyone = {"ambry": _ours(workers), **{name: peer for name, peer in peers.items() if name != "pandoc"}}
+        figures["printed"] = printed_scores.scores(everyone, printed)
+        everyone.pop("pymupdf4llm", None)  # hours
         figures["speed"]["small files"] = _speed(everyone, list(file_sets.small_files(small)), ROUNDS)
         figures["speed"]["large PDFs"] = _large(everyone, large, pages)
     finally:
@@ -88,17 +91,9 @@ def _one(workers: Workers, path: Path, peers: dict[str, file_peers.Convert]) -> 
     return row
 
 
-def safely(convert: file_peers.Convert, data: bytes, name: str) -> str:
-    """Empty when it fails: a peer may raise whatever it likes."""
-    try:
-        return convert(data, name)
-    except Exception:
-        return ""
-
-
 def _counts(markdown: str) -> dict[str, int]:
     return {
-        "words": len(_words(markdown)),
+        "words": len(words(markdown)),
         "headings": len(_HEADING.findall(markdown)),
         "tables": len(_TABLE.findall(markdown)),
     }
@@ -106,16 +101,9 @@ def _counts(markdown: str) -> dict[str, int]:
 
 def _beside(ours: str, theirs: str) -> dict[str, Any]:
     """`kept`: the share of their words that ours has in the same order."""
-    words = _words(theirs)
-    kept = in_order(_words(ours), words) / len(words) if words else None
+    said = words(theirs)
+    kept = round(in_order(words(ours), said) / len(said), 3) if said else None
     return {**_counts(theirs), "kept": kept}
-
-
-def in_order(some: list[str], others: list[str]) -> int:
-    """Length of the longest common subsequence."""
-    from rapidfuzz.distance import LCSseq
-
-    return int(LCSseq.similarity(some, others))
 
 
 def _against(rows: Iterable[dict[str, Any]], names: list[str]) -> dict[str, Any]:
@@ -172,23 +160,28 @@ def _large(everyone: dict[str, file_peers.Convert], count: int, pages: int) -> d
     figures = _speed(everyone, [(f"{seed}.pdf", data) for seed, (data, _) in enumerate(made)], 1) if made else {}
     for name in figures:
         data, truth = made[0]
-        words = _words(truth)
-        figures[name]["words in order"] = round(
-            in_order(_words(safely(everyone[name], data, "0.pdf")), words) / len(words), 4
-        )
+        known = words(truth)
+        kept = in_order(words(safely(everyone[name], data, "0.pdf")), known)
+        figures[name]["words in order"] = round(kept / len(known), 4)
     return figures
-
-
-def _words(text: str) -> list[str]:
-    return _WORD.findall(text.lower())
 
 
 def _show(console: Console, figures: dict[str, Any]) -> None:
     console.print(_table("Files", [{key: row[key] for key in list(row)[:5]} for row in figures["files"]]))
+    beside = [_by_file(row) for row in figures["files"] if "peers" in row]
+    console.print(_table("PDF and Word by file: words, headings, tables; of the peers' words, kept in order", beside))
+    console.print(_table("Printed pages with known words, headings and tables", figures["printed"]))
     named = [{"": name, **row} for name, row in figures["against"].items()]
     console.print(_table("Beside the peers, where both read the file", named))
     for title, rows in figures["speed"].items():
         console.print(_table(title, [{"": name, **row} for name, row in rows.items()]))
+
+
+def _by_file(row: dict[str, Any]) -> dict[str, Any]:
+    everyone = {"ambry": row["ambry"], **{name: peer for name, peer in row["peers"].items() if peer["words"]}}
+    cells = {name: " ".join(str(figure) for figure in figures.values()) for name, figures in everyone.items()}
+    names = ("ambry", "markitdown", "pymupdf4llm", "pandoc")
+    return {"file": row["file"], **{name: cells.get(name, "") for name in names}}
 
 
 def _table(title: str, rows: list[dict[str, Any]]) -> Table:

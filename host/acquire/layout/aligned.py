@@ -1,0 +1,150 @@
+"""Tables without rules: rows of short texts that stand below each other, with the same gaps between them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+
+from host.acquire.layout.page import Box, Line, Table, around
+from host.acquire.layout.rows import middle_of, rows_of
+
+GUTTER = 0.7
+"""Width between two columns, at least, as a share of the size of the letters."""
+
+FARTHEST = 2.5
+"""Line heights to the next row of a table, at most."""
+
+FEWEST_ROWS = 3
+SHORT = 3.0
+"""Words of a cell, at most, as the median of a column: half of the columns are that short, else it is prose."""
+
+RUNNING = 0.35
+"""Share of long cells that begin with a small letter: with more they are lines of a paragraph."""
+
+FILLED = 0.55
+"""Share of the cells that hold something, at least."""
+
+Span = tuple[float, float]
+
+_MARK = re.compile(r"^(?:[^\w\s]|[(\[]?(?:\d{1,2}|[a-zA-Z]|[ivx]{1,4})[.)\]])$")
+"""A bullet or the number of a list item."""
+
+_LEADERS = re.compile(r"\.{4,}|(?:\. ){4,}|\u2026{2,}")
+"""Dots that lead to a page number: a table of contents."""
+
+
+@dataclass(slots=True)
+class _Run:
+    """Rows one below the other, and what each column of them takes of the page's width."""
+
+    rows: list[list[Line]] = field(default_factory=list)
+    columns: list[Span] = field(default_factory=list)
+
+    @property
+    def bottom(self) -> float:
+        return max(line.box[3] for line in self.rows[-1])
+
+
+def aligned_tables(lines: Iterable[Line], going_on: int = 0) -> list[Table]:
+    """The tables among the lines of one column of a page; `going_on`: columns of a table that the last one ended with.
+
+    What begins a column and has as many columns goes on with that table, however few rows are left of it.
+    """
+    rows = rows_of(line for line in lines if line.level and not line.code)
+    runs = [run for run in _runs(rows) if run.rows]
+    rests = {id(run) for run in runs[:1] if run.rows[0] is rows[0] and len(run.columns) == going_on}
+    return [table for run in runs if (table := _table(run, 2 if id(run) in rests else FEWEST_ROWS))]
+
+
+def _runs(rows: Sequence[list[Line]]) -> Iterator[_Run]:
+    run = _Run()
+    for row in rows:
+        columns = _projected(run.columns, row)
+        if run.rows and not _goes_on(run, row, columns):
+            yield run
+            run, columns = _Run(), _projected([], row)
+        if run.rows or len(row) > 1:
+            run.rows.append(row)
+            run.columns = columns
+    yield run
+
+
+def _goes_on(run: _Run, row: list[Line], columns: list[Span]) -> bool:
+    """Whether the row leaves the gaps open, and stands near enough: what stands alone nearer than a row of cells."""
+    height = max(line.box[3] - line.box[1] for line in row)
+    gap = min(line.box[1] for line in row) - run.bottom
+    near = gap < (FARTHEST if len(row) > 1 else 0.6) * height
+    return near and len(columns) > 1 and len(columns) >= 0.7 * len(run.columns)
+
+
+def _projected(columns: list[Span], row: list[Line]) -> list[Span]:
+    """The columns with those of this row; those that it bridges become one."""
+    gutter = GUTTER * min(line.size for line in row)
+    spans = sorted([*columns, *((line.box[0], line.box[2]) for line in row)])
+    merged = [spans[0]]
+    for start, end in spans[1:]:
+        if start < merged[-1][1] + gutter:
+            merged[-1] = merged[-1][0], max(merged[-1][1], end)
+        else:
+            merged.append((start, end))
+    return merged
+
+
+def _table(run: _Run, fewest: int) -> Table | None:
+    rows = run.rows
+    while rows and len(rows[-1]) == 1:
+        rows = rows[:-1]
+    cells = [_cells(row, run.columns) for row in rows]
+    wide = sum(len(row) > 1 for row in rows)
+    if wide < fewest + (fewest > 2 and len(run.columns) == 2) or wide * 2 < len(cells) or not _is_table(cells):
+        return None
+    box: Box = around(line.box for row in rows for line in row)
+    return Table(box, tuple(map(tuple, _unwrapped(cells))))
+
+
+def _cells(row: list[Line], columns: list[Span]) -> list[str]:
+    return [" ".join(line.text.strip() for line in row if start <= line.box[0] <= end) for start, end in columns]
+
+
+def _is_table(cells: list[list[str]]) -> bool:
+    columns = [[cell for cell in column if cell] for column in zip(*cells, strict=True)]
+    filled = sum(map(len, columns)) / (len(cells) * len(columns))
+    short = sum(middle_of([_words(cell) for cell in column]) <= SHORT for column in columns)
+    texts = [cell for column in columns for cell in column]
+    return (
+        filled >= FILLED
+        and short * 2 >= len(columns)
+        and not any(map(_is_running, columns))
+        and not any(map(_LEADERS.search, texts))
+        and not all(map(_MARK.match, columns[0]))
+        and not (len(columns) == 2 and all(map(str.isdigit, columns[0])))
+        and sum(bool(re.search(r"\w", text)) for text in texts) > 0.7 * len(texts)
+    )
+
+
+def _is_running(column: list[str]) -> bool:
+    """Whether its cells are the lines of a paragraph, which other text stands beside."""
+    long = [cell for cell in column if _words(cell) > SHORT]
+    return len(long) * 2 > len(column) and sum(cell[0].islower() for cell in long) > RUNNING * len(long)
+
+
+def _words(text: str) -> int:
+    return len(text.split())
+
+
+def _unwrapped(cells: list[list[str]]) -> list[list[str]]:
+    """Rows whose first cell is empty and that hold little go on with the cells above them."""
+    rows: list[list[str]] = []
+    for row in cells:
+        filled = sum(map(bool, row))
+        if (
+            rows
+            and not row[0]
+            and filled * 2 <= len(row)
+            and all(above for above, cell in zip(rows[-1], row, strict=True) if cell)
+        ):
+            rows[-1] = [f"{above} {cell}".strip() for above, cell in zip(rows[-1], row, strict=True)]
+        else:
+            rows.append(list(row))
+    return rows
