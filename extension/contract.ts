@@ -13,14 +13,21 @@ export interface AddFilesRequest {
 /** Answer from one collection. Events before `done`: `sources`, `thinking`, `delta`, `notice`. */
 export interface AskRequest {
   id: string;
+  /** In this folder of a vault, and below it. */
+  folder?: string;
+  /** This one alone. */
+  document?: number;
+  /** Written in this language or one of its varieties: a tag such as `de`. */
+  language?: string;
+  since?: string;
+  /** By the date that they give themselves; those without one are left out. */
+  until?: string;
   type: "ask";
   collection: number;
   question: string;
   history?: readonly (Turn)[];
   /** Empty: the provider that the person chose, else the first that is ready. */
   provider?: string;
-  /** Only from documents in this folder of a vault, and below it. */
-  folder?: string;
 }
 
 export interface BeginUploadRequest {
@@ -254,12 +261,19 @@ export interface RetryJobRequest {
 
 export interface SearchRequest {
   id: string;
+  /** In this folder of a vault, and below it. */
+  folder?: string;
+  /** This one alone. */
+  document?: number;
+  /** Written in this language or one of its varieties: a tag such as `de`. */
+  language?: string;
+  since?: string;
+  /** By the date that they give themselves; those without one are left out. */
+  until?: string;
   type: "search";
   collection: number;
   query: string;
   limit?: number;
-  /** Only in documents in this folder of a vault, and below it. */
-  folder?: string;
   /** Whether to say why each passage was found. */
   explain?: boolean;
 }

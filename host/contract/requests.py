@@ -15,6 +15,9 @@ MAX_PIECE = 512 * 1024
 Language = Annotated[str, Field(pattern=r"^[A-Za-z0-9-]{2,35}$")]
 """A language tag such as `en` or `pt-BR`."""
 
+Day = Annotated[str, Field(pattern=r"^(\d{4}(-\d\d(-\d\d)?)?)?$")]
+"""`YYYY-MM-DD`, or a whole month or year; may be empty."""
+
 ResultModel = type[Model]
 
 
@@ -225,7 +228,21 @@ class FollowFolders(BaseRequest):
     type: Literal["follow_folders"] = "follow_folders"
 
 
-class Ask(BaseRequest):
+class Narrowed(BaseRequest):
+    """Looks only at some documents of a collection; what is empty does not restrict."""
+
+    folder: str = ""
+    """In this folder of a vault, and below it."""
+    document: int = 0
+    """This one alone."""
+    language: str = Field(default="", pattern=r"^([A-Za-z0-9-]{2,35})?$")
+    """Written in this language or one of its varieties: a tag such as `de`."""
+    since: Day = ""
+    until: Day = ""
+    """By the date that they give themselves; those without one are left out."""
+
+
+class Ask(Narrowed):
     """Answer from one collection. Events before `done`: `sources`, `thinking`, `delta`, `notice`."""
 
     type: Literal["ask"] = "ask"
@@ -234,18 +251,14 @@ class Ask(BaseRequest):
     history: tuple[Turn, ...] = ()
     provider: str = ""
     """Empty: the provider that the person chose, else the first that is ready."""
-    folder: str = ""
-    """Only from documents in this folder of a vault, and below it."""
     result: ClassVar[ResultModel] = results.Answer
 
 
-class Search(BaseRequest):
+class Search(Narrowed):
     type: Literal["search"] = "search"
     collection: int
     query: str
     limit: int = Field(default=10, ge=1, le=100)
-    folder: str = ""
-    """Only in documents in this folder of a vault, and below it."""
     explain: bool = False
     """Whether to say why each passage was found."""
     result: ClassVar[ResultModel] = results.Found

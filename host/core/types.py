@@ -240,6 +240,11 @@ class SearchFilter:
     """Path of a folder in a vault: documents in it and below it."""
     language: str = ""
     """Tag such as `de`: documents in it or in one of its varieties."""
+    document: int = 0
+    """Id of the only one."""
+    since: str = ""
+    until: str = ""
+    """`YYYY-MM-DD`, inclusive, or the start of such a date: `2025` ends with its last day."""
 
 
 @dataclass(frozen=True, slots=True)

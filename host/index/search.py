@@ -25,6 +25,14 @@ from host.index.segment_reader import SegmentReader, searched_text
 _QUOTED = re.compile(r'["“”„«»]([^"“”„«»]{2,})["“”«»]')
 _MARKUP = re.compile(r"[*`\s]+")
 
+_FILTERED = """
+SELECT id FROM documents WHERE collection_id = ?1
+    AND substr(folder, 1, length(?2)) = ?2
+    AND (?3 = '' OR lower(language) = ?3 OR lower(language) LIKE ?3 || '-%')
+    AND (?4 = 0 OR id = ?4)
+    AND (?5 = '' OR date >= ?5)
+    AND (?6 = '' OR date != '' AND substr(date, 1, length(?6)) <= ?6)"""
+
 _READ_FOR_PHRASE = 300
 """Chunks with all words of a phrase, best first, that are read to see whether they have it just so."""
 
@@ -120,13 +128,9 @@ class _Open:
         if only == EVERYTHING:
             return None
         folder = f"{only.folder.strip('/')}/" if only.folder.strip("/") else ""
-        language = only.language.lower()
+        values = (self._collection_id, folder, only.language.lower(), only.document, only.since, only.until)
         with self._database.transaction() as connection:
-            rows = connection.execute(
-                "SELECT id FROM documents WHERE collection_id = ? AND substr(folder, 1, length(?)) = ?"
-                " AND (? = '' OR lower(language) = ? OR lower(language) LIKE ? || '-%')",
-                (self._collection_id, folder, folder, language, language, language),
-            ).fetchall()
+            rows = connection.execute(_FILTERED, values).fetchall()
         return self.structures.rows_of_documents(np.array([row[0] for row in rows], np.int64))
 
     def _phrases(self, question: str, allowed: Mask | None) -> Mask | None:

@@ -9,8 +9,9 @@ from contextlib import aclosing
 from host.contract import events, requests, results
 from host.core.citations import CitationStream, resolve
 from host.core.ports import Provider
-from host.core.types import Collection, Prompt, SearchFilter, Turn
+from host.core.types import Collection, Prompt, Turn
 from host.errors import AmbryError, ErrorCode, ProviderError
+from host.service.narrowing import search_filter
 from host.service.providers import Providers
 from host.service.retrieve import Retrieve, Retrieved
 from host.service.views import citation_views, source_views
@@ -54,7 +55,7 @@ class Answering:
         self, collection: Collection, request: requests.Ask, provider: Provider, model: str, telling: _Telling
     ) -> results.Answer:
         history = tuple(Turn(turn.role, turn.text) for turn in request.history)
-        whole, only = provider is not self._providers.fallback, SearchFilter(folder=request.folder)
+        whole, only = provider is not self._providers.fallback, search_filter(request)
         found = await self._retrieve.for_answer(collection, request.question, history, provider.budget, whole, only)
         for notice in found.notices:
             await telling.notice(notice)

@@ -9,7 +9,7 @@ from typing import Any
 from host import __version__
 from host.contract import events, requests, results
 from host.core.site_plan import site_keys
-from host.core.types import Collection, CollectionKind, Job, JobState, SearchFilter
+from host.core.types import Collection, CollectionKind, Job, JobState
 from host.errors import ErrorCode, ProtocolError
 from host.service.ask import Answering, Emit
 from host.service.documents import Documents
@@ -18,6 +18,7 @@ from host.service.folders import Folders
 from host.service.ingest import Ingest
 from host.service.jobs import Jobs
 from host.service.models import Models
+from host.service.narrowing import search_filter
 from host.service.opening import Opening
 from host.service.pages import Pages
 from host.service.parts import Parts
@@ -180,8 +181,7 @@ class Service:
     async def _search(self, request: requests.Search, emit: Emit) -> results.Found:
         await self._folders.caught_up(request.collection, CATCH_UP_SECONDS)
         collection = await asyncio.to_thread(self._parts.library.collection, request.collection)
-        only = SearchFilter(folder=request.folder)
-        found = await self._retrieve.for_search(collection, request.query, request.limit, only)
+        found = await self._retrieve.for_search(collection, request.query, request.limit, search_filter(request))
         explanation = explanation_view(found) if request.explain else None
         return results.Found(sources=source_views(found.passages), explanation=explanation, notices=found.notices)
 

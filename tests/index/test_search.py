@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from host.core.types import CollectionKind, SearchFilter
+from host.core.types import About, CollectionKind, SearchFilter
 from host.errors import ErrorCode, ModelError, NotFoundError
 from host.index.collection_index import Sizes
 from host.index.database import Database
@@ -303,6 +303,33 @@ def test_a_language_holds_its_varieties(library, search, vault, language, titles
         put(library, vault, make_document(f"file:{title}", "Jazz.", title=title, language=tag))
     found = search.candidates(vault.id, "jazz", EMBEDDER.embed_question("jazz"), 5, SearchFilter(language=language))
     assert set(names(library, found.keyword)) == set(names(library, found.dense)) == titles
+
+
+DATES = [
+    ("", "", {"old", "new", "undated"}),
+    ("2024", "", {"new"}),
+    ("2024-06-02", "", set()),
+    ("", "2023", {"old"}),
+    ("", "2024-06", {"old", "new"}),
+    ("2023-12-31", "2024-05", {"old"}),
+]
+
+
+@pytest.mark.parametrize(("since", "until", "titles"), DATES)
+def test_dates_are_inclusive_and_leave_out_what_has_none(library, search, vault, since, until, titles):
+    for title, date in (("old", "2023-12-31"), ("new", "2024-06-01"), ("undated", "")):
+        put(library, vault, make_document(f"file:{title}", "Jazz.", title=title, about=About(published=date)))
+    only = SearchFilter(since=since, until=until)
+    found = search.candidates(vault.id, "jazz", EMBEDDER.embed_question("jazz"), 5, only)
+    assert set(names(library, found.keyword)) == set(names(library, found.dense)) == titles
+
+
+def test_one_document_can_be_asked_alone(library, search, vault):
+    for title in ("a", "b"):
+        put(library, vault, make_document(f"file:{title}", "Jazz.", title=title))
+    ((first, _, _), _) = library.documents(vault.id)
+    found = search.candidates(vault.id, "jazz", EMBEDDER.embed_question("jazz"), 5, SearchFilter(document=first))
+    assert names(library, found.keyword) == names(library, found.dense) == ["a"]
 
 
 PHRASES = [

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Callable
 from pathlib import Path
 from typing import Annotated
 
@@ -30,11 +32,30 @@ Languages = Annotated[
     list[str] | None,
     typer.Option("--language", metavar="CODE", help="Of the video's captions, such as en; repeat it, best first."),
 ]
-Folder = Annotated[str, typer.Option("--folder", metavar="PATH", help="Only this folder of the vault.")]
 Translate = Annotated[str, typer.Option("--translate", metavar="CODE", help="Have the captions translated into it.")]
 _HOURS = {"h": 1, "d": 24}
 _LONGEST = 365 * 24
 Stop = Annotated[bool, typer.Option("--stop", help="On Ctrl-C stop the job instead of leaving it at work.")]
+
+
+def _matching(pattern: str, mend: str) -> Callable[[str], str]:
+    def checked(text: str) -> str:
+        if text and not re.fullmatch(pattern, text):
+            raise typer.BadParameter(mend)
+        return text
+
+    return checked
+
+
+_day = _matching(r"\d{4}(-\d\d(-\d\d)?)?", "give a date as 2025-03-31, 2025-03 or 2025")
+_tag = _matching(r"[A-Za-z0-9-]{2,35}", "give a language by its tag, such as de or pt-BR")
+Folder = Annotated[str, typer.Option("--folder", metavar="PATH", help="Only this folder of the vault.")]
+DocumentOption = Annotated[str, typer.Option("--document", metavar="NAME", help="Only this one; see `ambry show`.")]
+WrittenIn = Annotated[
+    str, typer.Option("--written-in", metavar="CODE", callback=_tag, help="Only documents in this language.")
+]
+Since = Annotated[str, typer.Option("--since", metavar="DATE", callback=_day, help="Only what is dated from then on.")]
+Until = Annotated[str, typer.Option("--until", metavar="DATE", callback=_day, help="Only what is dated until then.")]
 
 
 def _hours(text: str) -> int:
@@ -73,15 +94,21 @@ def ask(
     language: Languages = None,
     translate: Translate = "",
     folder: Folder = "",
+    document: DocumentOption = "",
+    written_in: WrittenIn = "",
+    since: Since = "",
+    until: Until = "",
     provider: Annotated[str, typer.Option(metavar="NAME", help="Who writes the answer; see `ambry provider`.")] = "",
     as_json: AsJson = False,
 ) -> None:
     """Answer a question from a page, a site, a vault or a video, with sources."""
     from host.serve.cli import asking
+    from host.serve.cli.narrowing import Narrowing
     from host.serve.cli.scope import captions
 
     targets = {"page": page, "site": site, "vault": vault, "video": video}
-    asking.ask(context.obj, question, targets, captions(language, translate), provider, folder, as_json=as_json)
+    narrowing = Narrowing(folder, document, written_in, since, until)
+    asking.ask(context.obj, question, targets, captions(language, translate), provider, narrowing, as_json=as_json)
 
 
 @app.command()
@@ -95,6 +122,10 @@ def search(
     language: Languages = None,
     translate: Translate = "",
     folder: Folder = "",
+    document: DocumentOption = "",
+    written_in: WrittenIn = "",
+    since: Since = "",
+    until: Until = "",
     limit: Annotated[int, typer.Option(min=1, max=100, help="Passages at most.")] = 10,
     explain: Annotated[
         bool, typer.Option("--explain", help="Show why each was found, and the time of each step.")
@@ -103,10 +134,11 @@ def search(
 ) -> None:
     """Find passages, best first."""
     from host.serve.cli import asking
+    from host.serve.cli.narrowing import Narrowing
     from host.serve.cli.scope import captions
 
     targets = {"page": page, "site": site, "vault": vault, "video": video}
-    wanted = asking.Wanted(query, limit, folder, explain)
+    wanted = asking.Wanted(query, limit, Narrowing(folder, document, written_in, since, until), explain)
     asking.search(context.obj, wanted, targets, captions(language, translate), as_json=as_json)
 
 

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 
 from host.contract import events, requests, results
 from host.serve.cli.answers import AnswerView, print_passages, print_times, source_json
+from host.serve.cli.narrowing import Narrowing
 from host.serve.cli.scope import Captions, open_scope
 from host.serve.cli.session import Connect, call, open_session
 from host.serve.client import Client
@@ -17,9 +18,9 @@ class Wanted:
     """What to search for."""
 
     query: str
-    limit: int = 10
-    folder: str = ""
-    explain: bool = False
+    limit: int
+    narrowing: Narrowing
+    explain: bool
 
 
 def ask(
@@ -28,7 +29,7 @@ def ask(
     targets: Mapping[str, str],
     captions: Captions,
     provider: str,
-    folder: str = "",
+    narrowing: Narrowing,
     *,
     as_json: bool,
 ) -> results.Answer:
@@ -43,13 +44,9 @@ def ask(
                 view.notice(notice)
             view.stage("Searching")
             request = requests.Ask(
-                id=client.new_id(),
-                collection=scope.collection,
-                question=question,
-                provider=provider,
-                folder=folder,
+                id=client.new_id(), collection=scope.collection, question=question, provider=provider
             )
-            answer = await _follow(client, request, view)
+            answer = await _follow(client, await narrowing.applied(client, request), view)
             return answer.model_copy(update={"notices": (*scope.notices, *answer.notices)})
 
     answer = session.run(story)
@@ -68,8 +65,14 @@ def search(
 
     async def story(client: Client) -> results.Found:
         scope = await open_scope(client, targets, captions, session.terminal.remark)
-        request = requests.Search(id=client.new_id(), collection=scope.collection, **asdict(wanted))
-        return await call(client, request, results.Found)
+        request = requests.Search(
+            id=client.new_id(),
+            collection=scope.collection,
+            query=wanted.query,
+            limit=wanted.limit,
+            explain=wanted.explain,
+        )
+        return await call(client, await wanted.narrowing.applied(client, request), results.Found)
 
     found = session.run(story)
     if as_json:

@@ -21,7 +21,7 @@ def show(connect: Connect | None, targets: Mapping[str, str], wanted: str, *, as
         documents = await _documents(client, targets)
         if not wanted:
             return results.Documents(documents=tuple(documents))
-        request = requests.ReadDocument(id=client.new_id(), document=_named(documents, wanted).id)
+        request = requests.ReadDocument(id=client.new_id(), document=named(documents, wanted).id)
         return await call(client, request, results.DocumentText)
 
     result = session.run(story)
@@ -39,7 +39,7 @@ def remove(connect: Connect | None, vault: str, wanted: str, *, as_json: bool) -
     session = open_session(connect, as_json=as_json)
 
     async def story(client: Client) -> DocumentView:
-        document = _named(await _documents(client, {"vault": vault}), wanted)
+        document = named(await _documents(client, {"vault": vault}), wanted)
         await call(client, requests.RemoveDocument(id=client.new_id(), document=document.id), results.Nothing)
         return document
 
@@ -54,12 +54,15 @@ async def _documents(client: Client, targets: Mapping[str, str]) -> Sequence[Doc
     given = [(kind, target) for kind, target in targets.items() if target]
     if len(given) != 1:
         raise AmbryError(ErrorCode.BAD_REQUEST, "Say where to look.", "Add --vault NAME or --site HOST.")
-    collection = await find(client, *given[0])
-    request = requests.ListDocuments(id=client.new_id(), collection=collection.id)
+    return await list_documents(client, (await find(client, *given[0])).id)
+
+
+async def list_documents(client: Client, collection: int) -> Sequence[DocumentView]:
+    request = requests.ListDocuments(id=client.new_id(), collection=collection)
     return (await call(client, request, results.Documents)).documents
 
 
-def _named(documents: Sequence[DocumentView], wanted: str) -> DocumentView:
+def named(documents: Sequence[DocumentView], wanted: str) -> DocumentView:
     """The document of this name, address or title. Raises AmbryError for none, and for more than one."""
     by_name = [document for document in documents if wanted in (document.name, document.uri)]
     found = by_name or [document for document in documents if wanted == document.title]
