@@ -219,6 +219,13 @@ export interface RefreshSiteRequest {
   collection: number;
 }
 
+/** Make a new index of a collection, of what is stored of its documents; the old one answers until it is whole. */
+export interface ReindexRequest {
+  id: string;
+  type: "reindex";
+  collection: number;
+}
+
 /** Take a document out of its vault: text, vectors and keywords. Those of a site leave when it is read again. */
 export interface RemoveDocumentRequest {
   id: string;
@@ -276,6 +283,16 @@ export interface SearchRequest {
   limit?: number;
   /** Whether to say why each passage was found. */
   explain?: boolean;
+}
+
+/** How a collection is to be cut into passages; what is null stays. Then it needs a new index: see `reindex`. */
+export interface SetChunkingRequest {
+  id: string;
+  type: "set_chunking";
+  collection: number;
+  size?: number | null;
+  overlap?: number | null;
+  cap?: number | null;
 }
 
 /** Store a provider's API key in the keyring; an empty key removes it. Keys are never sent back. */
@@ -420,6 +437,16 @@ export interface AnswerResult {
   notices: readonly (string)[];
 }
 
+/** How the documents of a collection are cut into passages. */
+export interface ChunkingView {
+  /** Tokens of a passage at most, as far as the model reads them. */
+  size: number;
+  /** Tokens of a passage that the next one repeats. */
+  overlap: number;
+  /** Passages of one document at most. */
+  cap: number;
+}
+
 /** One `[n]` of an answer, resolved to the very sentence that supports it. */
 export interface CitationView {
   n: number;
@@ -447,6 +474,10 @@ export interface CollectionView {
   refresh_hours: number;
   /** When a site was last read to its end, Unix time in seconds; 0: never. */
   refreshed: number;
+  /** As it is set; null for a page or video in view. */
+  chunking: ChunkingView | null;
+  /** Why it needs a new index, in words; empty when it needs none. Until it has one, the old one answers. */
+  outdated: string;
 }
 
 export interface DocumentTextResult {
@@ -630,7 +661,7 @@ export interface JobStartedResult {
 
 export interface JobView {
   id: number;
-  kind: "index_site" | "add_files" | "read_folder";
+  kind: "index_site" | "add_files" | "read_folder" | "reindex";
   collection: number;
   title: string;
   state: "queued" | "running" | "paused" | "done" | "cancelled" | "failed";
@@ -923,6 +954,8 @@ export type Request =
   | ListDocumentsRequest
   | ReadDocumentRequest
   | RemoveDocumentRequest
+  | SetChunkingRequest
+  | ReindexRequest
   | ListJobsRequest
   | WatchJobRequest
   | ReportJobRequest
@@ -1000,6 +1033,8 @@ export interface Results {
   list_documents: DocumentsResult;
   read_document: DocumentTextResult;
   remove_document: NothingResult;
+  set_chunking: CollectionFoundResult;
+  reindex: JobStartedResult;
   list_jobs: JobsResult;
   watch_job: JobReportResult;
   report_job: JobReportResult;

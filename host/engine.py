@@ -122,6 +122,7 @@ def _parts(
     from host.answer.ollama import Ollama
     from host.index.catalogue import SqliteCatalogue
     from host.index.cross_encoder import CrossEncoderReranker
+    from host.index.edition_store import SqliteEditions
     from host.index.embedders import LocalEmbedders
     from host.index.folderstore import SqliteFolderStore
     from host.index.joblog import SqliteJobLog
@@ -137,6 +138,7 @@ def _parts(
     return Parts(
         library=library,
         catalogue=SqliteCatalogue(database),
+        editions=SqliteEditions(database),
         job_log=SqliteJobLog(database),
         index=LocalSearch(database, paths.index),
         embedders=embedders,

@@ -136,6 +136,8 @@ export function makeCollection(change: Partial<CollectionView>): CollectionView 
     model: "MiniLM",
     refresh_hours: 0,
     refreshed: 0,
+    chunking: null,
+    outdated: "",
     ...change,
   };
 }

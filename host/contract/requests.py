@@ -301,6 +301,25 @@ class RemoveDocument(BaseRequest):
     document: int
 
 
+class SetChunking(BaseRequest):
+    """How a collection is to be cut into passages; what is null stays. Then it needs a new index: see `reindex`."""
+
+    type: Literal["set_chunking"] = "set_chunking"
+    collection: int
+    size: int | None = None
+    overlap: int | None = None
+    cap: int | None = None
+    result: ClassVar[ResultModel] = results.CollectionFound
+
+
+class Reindex(BaseRequest):
+    """Make a new index of a collection, of what is stored of its documents; the old one answers until it is whole."""
+
+    type: Literal["reindex"] = "reindex"
+    collection: int
+    result: ClassVar[ResultModel] = results.JobStarted
+
+
 class ListJobs(BaseRequest):
     type: Literal["list_jobs"] = "list_jobs"
     result: ClassVar[ResultModel] = results.Jobs
@@ -413,6 +432,8 @@ Request = Annotated[
     | ListDocuments
     | ReadDocument
     | RemoveDocument
+    | SetChunking
+    | Reindex
     | ListJobs
     | WatchJob
     | ReportJob

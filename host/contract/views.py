@@ -16,7 +16,7 @@ class Model(BaseModel):
 
 
 CollectionKind = Literal["site", "vault", "page", "video"]
-JobKind = Literal["index_site", "add_files", "read_folder"]
+JobKind = Literal["index_site", "add_files", "read_folder", "reindex"]
 JobState = Literal["queued", "running", "paused", "done", "cancelled", "failed"]
 ItemState = Literal["indexed", "unchanged", "skipped", "failed"]
 FolderState = Literal["reading", "watching", "polling", "paused", "unreachable"]
@@ -39,6 +39,17 @@ class ErrorView(Model):
     """For `internal` only: finds the full report in the log."""
 
 
+class ChunkingView(Model):
+    """How the documents of a collection are cut into passages."""
+
+    size: int
+    """Tokens of a passage at most, as far as the model reads them."""
+    overlap: int
+    """Tokens of a passage that the next one repeats."""
+    cap: int
+    """Passages of one document at most."""
+
+
 class CollectionView(Model):
     id: int
     kind: CollectionKind
@@ -52,6 +63,10 @@ class CollectionView(Model):
     """A site is read again after so many hours while the engine runs; 0: only by hand."""
     refreshed: float = 0.0
     """When a site was last read to its end, Unix time in seconds; 0: never."""
+    chunking: ChunkingView | None = None
+    """As it is set; null for a page or video in view."""
+    outdated: str = ""
+    """Why it needs a new index, in words; empty when it needs none. Until it has one, the old one answers."""
 
 
 class SectionView(Model):

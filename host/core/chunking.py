@@ -15,6 +15,9 @@ from host.core.markdown import Block, blocks, plain
 from host.core.ports import Splitter
 from host.core.types import Chunk, ChunkSettings, Document
 
+REVISION = 1
+"""Counts the ways in which we have cut: what was cut in another way than this needs a new index."""
+
 _CONTEXT_SHARE = 8
 """Title and heading path may each take 1/8 of the limit: the text itself always has three quarters."""
 

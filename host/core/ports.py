@@ -217,7 +217,7 @@ class Library(Protocol):
     def open_collection(
         self, kind: CollectionKind, key: str, title: str, model: EmbeddingModel, settings: ChunkSettings
     ) -> Collection:
-        """The collection of this kind and key, made when it is not there yet."""
+        """The collection of this kind and key, made when it is not there yet. An empty one takes this model."""
         ...
 
     def collection(self, collection_id: int) -> Collection: ...
@@ -225,6 +225,14 @@ class Library(Protocol):
     def find_collection(self, kind: CollectionKind, key: str) -> Collection | None: ...
 
     def collections(self) -> list[Collection]: ...
+
+    def set_chunk_settings(self, collection_id: int, settings: ChunkSettings) -> Collection:
+        """What the next index is to be cut by; an empty collection takes it at once."""
+        ...
+
+    def edition(self, collection_id: int) -> int:
+        """The one that answers now; 0 without such a collection."""
+        ...
 
     def delete_collection(self, collection_id: int) -> None:
         """Text, chunks, jobs, and vectors that no other collection uses."""
@@ -249,10 +257,11 @@ class Library(Protocol):
         """Those of `texts` that were never embedded by this model."""
         ...
 
-    def put_document(
-        self, collection_id: int, document: Document, chunks: Sequence[EmbeddedChunk], model: EmbeddingModel
-    ) -> int:
-        """Store a document with its chunks and vectors in place of the one with the same URI; its id."""
+    def put_document(self, collection: Collection, document: Document, chunks: Sequence[EmbeddedChunk]) -> int | None:
+        """Store a document with its chunks and vectors in place of the one with the same URI; its id.
+
+        None, and nothing is stored, when another edition of the collection has come in place of this one meanwhile.
+        """
         ...
 
     def document(self, document_id: int) -> Document: ...
@@ -291,8 +300,12 @@ class SearchIndex(Protocol):
         """
         ...
 
+    def prepare(self, edition: int) -> None:
+        """Make what it takes to search an edition that does not answer yet: the first question should not wait."""
+        ...
+
     def forget(self) -> None:
-        """Remove what is kept of collections that are no longer in the store."""
+        """Remove what is kept of editions that are no longer in the store."""
         ...
 
 

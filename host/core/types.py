@@ -50,7 +50,7 @@ class ItemState(StrEnum):
     FAILED = "failed"
 
 
-JobKind = Literal["index_site", "add_files", "read_folder"]
+JobKind = Literal["index_site", "add_files", "read_folder", "reindex"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -257,6 +257,7 @@ class Collection:
     title: str
     model: str
     settings: ChunkSettings
+    """Those that its chunks were cut by."""
     documents: int
     chunks: int
     refresh_hours: int = 0
@@ -266,6 +267,12 @@ class Collection:
     revision: str = ""
     """Of the model."""
     dimension: int = 0
+    edition: int = 0
+    """Number of the index that answers: of its chunks, its model and its way of cutting."""
+    chunker: int = 0
+    """Revision of the program's own way of cutting that made its chunks."""
+    wanted: ChunkSettings = ChunkSettings()
+    """Those that the person set; where they differ, a new index is needed."""
 
     @property
     def identity(self) -> tuple[str, str, int]:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import astuple
-from typing import Any
 
 from host.core.types import (
     ChunkSettings,
@@ -17,24 +16,22 @@ from host.core.types import (
     StoredChunk,
     text_hash,
 )
-from host.errors import ErrorCode, ModelError, NotFoundError, StoreError
+from host.errors import NotFoundError
+from host.index.chunk_rows import batches, delete_orphans, insert_chunks, marks, stored_hashes
 from host.index.database import Connection, Database
+from host.index.edition_rows import insert_edition, model_id, renew_if_empty, take_place
 from host.index.rows import (
     CHUNK_COLUMNS,
     COLLECTION_QUERY,
+    DOCUMENT_COLUMNS,
     about_json,
     anchors_json,
-    headings_json,
-    read_about,
-    read_anchors,
     read_chunks,
     read_collection,
+    read_document,
 )
 
 TEMPORARY = tuple(kind for kind in CollectionKind if kind.temporary)
-
-_IN_ONE_QUERY = 500
-"""Parameters; SQLite allows at least 999."""
 
 
 class SqliteLibrary:
@@ -49,13 +46,17 @@ class SqliteLibrary:
     ) -> Collection:
         with self._database.transaction() as connection:
             connection.execute(
-                "INSERT INTO collections"
-                " (kind, key, title, model_id, chunk_size, chunk_overlap, chunk_cap, opened)"
-                " VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (kind, key) DO UPDATE SET opened = excluded.opened",
-                (kind, key, title, _model_id(connection, model), *astuple(settings), self._clock()),
+                "INSERT INTO collections (kind, key, title, chunk_size, chunk_overlap, chunk_cap, opened)"
+                " VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT (kind, key) DO UPDATE SET opened = excluded.opened",
+                (kind, key, title, *astuple(settings), self._clock()),
             )
-            row = connection.execute(f"{COLLECTION_QUERY} WHERE kind = ? AND key = ?", (kind, key)).fetchone()
-            return read_collection(row)
+            query = "SELECT id, edition_id FROM collections WHERE kind = ? AND key = ?"
+            collection_id, edition = connection.execute(query, (kind, key)).fetchone()
+            used = model_id(connection, model)
+            if not edition:
+                take_place(connection, collection_id, insert_edition(connection, collection_id, used, settings))
+            renew_if_empty(connection, collection_id, used)
+            return _collection(connection, collection_id)
 
     def collection(self, collection_id: int) -> Collection:
         with self._database.transaction() as connection:
@@ -69,6 +70,21 @@ class SqliteLibrary:
     def collections(self) -> list[Collection]:
         with self._database.transaction() as connection:
             return [read_collection(row) for row in connection.execute(f"{COLLECTION_QUERY} ORDER BY collections.id")]
+
+    def set_chunk_settings(self, collection_id: int, settings: ChunkSettings) -> Collection:
+        with self._database.transaction() as connection:
+            _collection(connection, collection_id)
+            connection.execute(
+                "UPDATE collections SET chunk_size = ?, chunk_overlap = ?, chunk_cap = ? WHERE id = ?",
+                (*astuple(settings), collection_id),
+            )
+            renew_if_empty(connection, collection_id)
+            return _collection(connection, collection_id)
+
+    def edition(self, collection_id: int) -> int:
+        with self._database.transaction() as connection:
+            row = connection.execute("SELECT edition_id FROM collections WHERE id = ?", (collection_id,)).fetchone()
+            return row[0] if row else 0
 
     def delete_collection(self, collection_id: int) -> None:
         with self._database.transaction() as connection:
@@ -103,39 +119,26 @@ class SqliteLibrary:
     def missing_vectors(self, model: EmbeddingModel, texts: Sequence[str]) -> set[str]:
         by_hash = {text_hash(text): text for text in texts}
         with self._database.transaction() as connection:
-            stored = _stored_hashes(connection, _model_id(connection, model), list(by_hash))
+            stored = stored_hashes(connection, model_id(connection, model), list(by_hash))
         return {text for digest, text in by_hash.items() if digest not in stored}
 
-    def put_document(
-        self, collection_id: int, document: Document, chunks: Sequence[EmbeddedChunk], model: EmbeddingModel
-    ) -> int:
+    def put_document(self, collection: Collection, document: Document, chunks: Sequence[EmbeddedChunk]) -> int | None:
         with self._database.transaction() as connection:
-            model_id = _matching_model(connection, collection_id, model)
-            replaced = _delete_document(connection, collection_id, document.uri)
-            document_id = _insert_document(connection, collection_id, document, len(chunks))
-            _insert_chunks(connection, document_id, chunks)
-            _insert_vectors(connection, model_id, chunks)
-            _delete_orphans(connection, replaced)
-            _changed(connection, collection_id)
+            if _collection(connection, collection.id).edition != collection.edition:
+                return None
+            replaced = _delete_document(connection, collection.id, document.uri)
+            document_id = _insert_document(connection, collection.id, document, len(chunks))
+            insert_chunks(connection, collection.edition, document_id, chunks)
+            delete_orphans(connection, replaced)
+            _changed(connection, collection.id)
             return document_id
 
     def document(self, document_id: int) -> Document:
         with self._database.transaction() as connection:
-            row = connection.execute(
-                "SELECT uri, title, markdown, media_type, folder, language, strategy, path, anchors, file_hash, about"
-                " FROM documents WHERE id = ?",
-                (document_id,),
-            ).fetchone()
+            row = connection.execute(f"{DOCUMENT_COLUMNS} WHERE id = ?", (document_id,)).fetchone()
         if row is None:
             raise NotFoundError("such document", "It may have been replaced or deleted: search again.")
-        *texts, anchors, file_hash, about = row
-        names = ("uri", "title", "markdown", "media_type", "folder", "language", "strategy", "path")
-        return Document(
-            **dict(zip(names, texts, strict=True)),
-            anchors=read_anchors(anchors),
-            file_hash=file_hash,
-            about=read_about(about),
-        )
+        return read_document(row)
 
     def documents(self, collection_id: int) -> list[tuple[int, str, str]]:
         with self._database.transaction() as connection:
@@ -147,8 +150,8 @@ class SqliteLibrary:
     def chunks(self, chunk_ids: Sequence[int]) -> list[StoredChunk]:
         found: dict[int, StoredChunk] = {}
         with self._database.transaction() as connection:
-            for ids in _batches(chunk_ids):
-                query = f"{CHUNK_COLUMNS} WHERE chunks.id IN ({_marks(ids)})"
+            for ids in batches(chunk_ids):
+                query = f"{CHUNK_COLUMNS} WHERE chunks.id IN ({marks(ids)})"
                 found.update((chunk.id, chunk) for chunk in read_chunks(connection, query, ids))
         return [found[chunk_id] for chunk_id in chunk_ids if chunk_id in found]
 
@@ -156,7 +159,10 @@ class SqliteLibrary:
         with self._database.transaction() as connection:
             if connection.execute("SELECT 1 FROM documents WHERE id = ?", (document_id,)).fetchone() is None:
                 raise NotFoundError("such document", "It may have been replaced or deleted: search again.")
-            query = f"{CHUNK_COLUMNS} WHERE document_id = ? ORDER BY chunks.id"
+            query = (
+                f"{CHUNK_COLUMNS} JOIN documents ON documents.id = document_id JOIN collections ON collections.id ="
+                " collection_id AND collections.edition_id = chunks.edition_id WHERE document_id = ? ORDER BY chunks.id"
+            )
             return list(read_chunks(connection, query, [document_id]))
 
     def setting(self, name: str) -> str:
@@ -171,7 +177,7 @@ class SqliteLibrary:
 
 def remove_document(connection: Connection, collection_id: int, uri: str) -> None:
     """Take a document out, with its chunks and the vectors that no other text needs; nothing happens without one."""
-    _delete_orphans(connection, _delete_document(connection, collection_id, uri))
+    delete_orphans(connection, _delete_document(connection, collection_id, uri))
     _changed(connection, collection_id)
 
 
@@ -197,31 +203,7 @@ def _delete_collection(connection: Connection, collection_id: int) -> None:
     """Documents, chunks and jobs go with their collection; its vectors go unless another one has the same text."""
     hashes = _hashes(connection, "documents.collection_id = ?", collection_id)
     connection.execute("DELETE FROM collections WHERE id = ?", (collection_id,))
-    _delete_orphans(connection, hashes)
-
-
-def _model_id(connection: Connection, model: EmbeddingModel) -> int:
-    values = (model.name, model.revision, model.dimension)
-    connection.execute("INSERT OR IGNORE INTO models (name, revision, dimension) VALUES (?, ?, ?)", values)
-    query = "SELECT id FROM models WHERE name = ? AND revision = ? AND dimension = ?"
-    return int(connection.execute(query, values).fetchone()[0])
-
-
-def _matching_model(connection: Connection, collection_id: int, model: EmbeddingModel) -> int:
-    """Vectors of two models cannot be compared: a collection holds those of one."""
-    collection = _collection(connection, collection_id)
-    model_id = _model_id(connection, model)
-    query = "SELECT model_id FROM collections WHERE id = ?"
-    if connection.execute(query, (collection_id,)).fetchone()[0] == model_id:
-        return model_id
-    if collection.documents:
-        raise ModelError(
-            ErrorCode.MODEL_MISMATCH,
-            f"{collection.title} was indexed with {collection.model}, and the model in use is {model.name}.",
-            "Delete it and index it again, or go back to its model.",
-        )
-    connection.execute("UPDATE collections SET model_id = ? WHERE id = ?", (model_id, collection_id))
-    return model_id
+    delete_orphans(connection, hashes)
 
 
 def _insert_document(connection: Connection, collection_id: int, document: Document, chunk_count: int) -> int:
@@ -250,55 +232,6 @@ def _insert_document(connection: Connection, collection_id: int, document: Docum
     return int(cursor.lastrowid or 0)
 
 
-def _insert_chunks(connection: Connection, document_id: int, chunks: Sequence[EmbeddedChunk]) -> None:
-    connection.executemany(
-        'INSERT INTO chunks (document_id, start, "end", headings, text_hash) VALUES (?, ?, ?, ?, ?)',
-        (
-            (document_id, item.chunk.start, item.chunk.end, headings_json(item.chunk.headings), text_hash(item.text))
-            for item in chunks
-        ),
-    )
-
-
-def _insert_vectors(connection: Connection, model_id: int, chunks: Sequence[EmbeddedChunk]) -> None:
-    connection.executemany(
-        "INSERT OR IGNORE INTO vectors (model_id, text_hash, vector) VALUES (?, ?, ?)",
-        (
-            (model_id, text_hash(item.text), item.vector.astype("<f4").tobytes())
-            for item in chunks
-            if item.vector is not None
-        ),
-    )
-    expected = {text_hash(item.text) for item in chunks}
-    if expected - _stored_hashes(connection, model_id, list(expected)):
-        raise StoreError(ErrorCode.INTERNAL, "Vectors were deleted while this document was indexed.", "Index it again.")
-
-
 def _hashes(connection: Connection, condition: str, *values: object) -> list[str]:
     query = f"SELECT DISTINCT text_hash FROM chunks JOIN documents ON documents.id = document_id WHERE {condition}"
     return [row[0] for row in connection.execute(query, values)]
-
-
-def _stored_hashes(connection: Connection, model_id: int, hashes: Sequence[str]) -> set[str]:
-    stored: set[str] = set()
-    for batch in _batches(hashes):
-        query = f"SELECT text_hash FROM vectors WHERE model_id = ? AND text_hash IN ({_marks(batch)})"
-        stored.update(row[0] for row in connection.execute(query, (model_id, *batch)))
-    return stored
-
-
-def _delete_orphans(connection: Connection, hashes: Sequence[str]) -> None:
-    """Delete vectors of texts that no chunk of any collection has any more."""
-    connection.executemany(
-        "DELETE FROM vectors WHERE text_hash = ? AND NOT EXISTS"
-        " (SELECT 1 FROM chunks WHERE chunks.text_hash = vectors.text_hash)",
-        ((digest,) for digest in hashes),
-    )
-
-
-def _batches(values: Sequence[Any]) -> list[Sequence[Any]]:
-    return [values[first : first + _IN_ONE_QUERY] for first in range(0, len(values), _IN_ONE_QUERY)]
-
-
-def _marks(values: Sequence[object]) -> str:
-    return ", ".join("?" * len(values))

@@ -185,5 +185,41 @@ _LOOKALIKES = (
     "CREATE INDEX site_marks_by_mark ON site_marks (collection_id, mark)",
 )
 
-MIGRATIONS: tuple[tuple[str, ...], ...] = (_FIRST, _SITES, _FILES, _ABOUT, _FOLDERS, _REASONS, _LOOKALIKES)
+
+_EDITIONS = (
+    # An edition is one index of a collection: the chunks that one model and one way of cutting make of its documents.
+    # `edition_id` of a collection names the one that answers; another is made beside it when model or settings change.
+    """
+    CREATE TABLE editions (
+        id INTEGER PRIMARY KEY AUTOINCREMENT,
+        collection_id INTEGER NOT NULL REFERENCES collections ON DELETE CASCADE,
+        model_id INTEGER NOT NULL REFERENCES models,
+        chunk_size INTEGER NOT NULL,
+        chunk_overlap INTEGER NOT NULL,
+        chunk_cap INTEGER NOT NULL,
+        chunker INTEGER NOT NULL
+    )""",
+    "CREATE INDEX editions_by_collection ON editions (collection_id)",
+    # The same number as the collection's: what lies on disk under it stays good.
+    """
+    INSERT INTO editions (id, collection_id, model_id, chunk_size, chunk_overlap, chunk_cap, chunker)
+    SELECT id, id, model_id, chunk_size, chunk_overlap, chunk_cap, 1 FROM collections""",
+    "ALTER TABLE collections ADD COLUMN edition_id INTEGER NOT NULL DEFAULT 0",
+    "UPDATE collections SET edition_id = id",
+    # What is left there of the settings is what the person wants of the next edition.
+    "ALTER TABLE collections DROP COLUMN model_id",
+    "ALTER TABLE chunks ADD COLUMN edition_id INTEGER NOT NULL DEFAULT 0",
+    "UPDATE chunks SET edition_id = (SELECT collection_id FROM documents WHERE documents.id = document_id)",
+    # Which documents an edition in the making has already; one without text has no chunk to tell it by.
+    """
+    CREATE TABLE edition_documents (
+        edition_id INTEGER NOT NULL REFERENCES editions ON DELETE CASCADE,
+        document_id INTEGER NOT NULL REFERENCES documents ON DELETE CASCADE,
+        chunk_count INTEGER NOT NULL,
+        PRIMARY KEY (edition_id, document_id)
+    ) WITHOUT ROWID""",
+    "CREATE INDEX edition_documents_by_document ON edition_documents (document_id)",
+)
+
+MIGRATIONS: tuple[tuple[str, ...], ...] = (_FIRST, _SITES, _FILES, _ABOUT, _FOLDERS, _REASONS, _LOOKALIKES, _EDITIONS)
 """Step n (from 1) brings a database of `user_version` n - 1 to n."""

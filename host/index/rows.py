@@ -8,22 +8,41 @@ from collections.abc import Iterator, Sequence
 from dataclasses import asdict
 from typing import Any
 
-from host.core.types import About, Anchor, Chunk, ChunkSettings, Collection, CollectionKind, StoredChunk
+from host.core.types import About, Anchor, Chunk, ChunkSettings, Collection, CollectionKind, Document, StoredChunk
 from host.index.database import Connection
 
 COLLECTION_QUERY = """
-SELECT collections.id, kind, key, title, models.name, chunk_size, chunk_overlap, chunk_cap,
+SELECT collections.id, kind, key, title, models.name,
+    editions.chunk_size, editions.chunk_overlap, editions.chunk_cap,
     (SELECT count(*) FROM documents WHERE collection_id = collections.id),
     (SELECT coalesce(sum(chunk_count), 0) FROM documents WHERE collection_id = collections.id),
-    refresh_hours, refreshed, models.revision, models.dimension
-FROM collections JOIN models ON models.id = model_id"""
+    refresh_hours, refreshed, models.revision, models.dimension, edition_id, chunker,
+    collections.chunk_size, collections.chunk_overlap, collections.chunk_cap
+FROM collections JOIN editions ON editions.id = edition_id JOIN models ON models.id = model_id"""
+
+DOCUMENT_COLUMNS = """
+SELECT uri, title, markdown, media_type, folder, language, strategy, path, anchors, file_hash, about FROM documents"""
 
 CHUNK_COLUMNS = 'SELECT chunks.id, document_id, start, "end", headings FROM chunks'
 
 
 def read_collection(row: Sequence[Any]) -> Collection:
-    number, kind, key, title, model, size, overlap, cap, *counts = row
-    return Collection(number, CollectionKind(kind), key, title, model, ChunkSettings(size, overlap, cap), *counts)
+    number, kind, key, title, model, size, overlap, cap, *rest, wanted_size, wanted_overlap, wanted_cap = row
+    return Collection(
+        *(number, CollectionKind(kind), key, title, model, ChunkSettings(size, overlap, cap)),
+        *(*rest, ChunkSettings(wanted_size, wanted_overlap, wanted_cap)),
+    )
+
+
+def read_document(row: Sequence[Any]) -> Document:
+    *texts, anchors, file_hash, about = row
+    names = ("uri", "title", "markdown", "media_type", "folder", "language", "strategy", "path")
+    return Document(
+        **dict(zip(names, texts, strict=True)),
+        anchors=read_anchors(anchors),
+        file_hash=file_hash,
+        about=read_about(about),
+    )
 
 
 def read_chunks(connection: Connection, query: str, values: Sequence[Any]) -> Iterator[StoredChunk]:

@@ -65,10 +65,21 @@ class LocalSearch:
                 )
             return index.search(question, vector, limit, only)
 
+    def prepare(self, edition: int) -> None:
+        with self._database.transaction() as connection:
+            query = "SELECT generation FROM collections JOIN editions ON collection_id = collections.id"
+            row = connection.execute(f"{query} WHERE editions.id = ?", (edition,)).fetchone()
+        if row is not None:
+            index = _Open(self._database, edition, self._folder / str(edition), self._sizes)
+            index.structures.update()  # outside of the lock: questions to the other edition go on
+            index.generation = row[0]
+            with self._lock:
+                self._open[edition] = index
+
     def forget(self) -> None:
         with self._lock:
             with self._database.transaction() as connection:
-                known = {row[0] for row in connection.execute("SELECT id FROM collections")}
+                known = {row[0] for row in connection.execute("SELECT id FROM editions")}
             for gone in set(self._open) - known:
                 del self._open[gone]
             for folder in self._folder.glob("*"):
@@ -78,31 +89,28 @@ class LocalSearch:
     def _current(self, collection_id: int) -> _Open:
         with self._database.transaction() as connection:
             row = connection.execute(
-                "SELECT generation, model_id FROM collections WHERE id = ?", (collection_id,)
+                "SELECT generation, edition_id FROM collections WHERE id = ?", (collection_id,)
             ).fetchone()
         if row is None:
-            self._open.pop(collection_id, None)
             raise NotFoundError("such collection", "It may have been deleted: choose another.")
-        index = self._open.get(collection_id)
-        if index is None or index.model_id != row[1]:
-            folder = self._folder / str(collection_id)
-            index = _Open(self._database, collection_id, folder, row[1], self._sizes)
-            self._open[collection_id] = index
-        if index.generation != row[0]:
+        generation, edition = row
+        index = self._open.get(edition)
+        if index is None:
+            index = _Open(self._database, edition, self._folder / str(edition), self._sizes)
+            self._open[edition] = index
+        if index.generation != generation:
             index.structures.update()
-            index.generation = row[0]
+            index.generation = generation
         return index
 
 
 class _Open:
-    """One collection's structures and what it takes to ask them."""
+    """One edition's structures and what it takes to ask them."""
 
-    def __init__(self, database: Database, collection_id: int, folder: Path, model_id: int, sizes: Sizes) -> None:
+    def __init__(self, database: Database, edition: int, folder: Path, sizes: Sizes) -> None:
         self.generation = -1
-        self.model_id = model_id
         self._database = database
-        self._collection_id = collection_id
-        self._reader = SegmentReader(database, collection_id)
+        self._reader = SegmentReader(database, edition)
         self.structures = CollectionIndex(self._reader, folder, sizes)
         self.dimension = self._reader.dimension
 
@@ -128,7 +136,7 @@ class _Open:
         if only == EVERYTHING:
             return None
         folder = f"{only.folder.strip('/')}/" if only.folder.strip("/") else ""
-        values = (self._collection_id, folder, only.language.lower(), only.document, only.since, only.until)
+        values = (self._reader.collection_id, folder, only.language.lower(), only.document, only.since, only.until)
         with self._database.transaction() as connection:
             rows = connection.execute(_FILTERED, values).fetchall()
         return self.structures.rows_of_documents(np.array([row[0] for row in rows], np.int64))

@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from host.core.keyword import Postings, Terms
 from host.core.types import StoredChunk
+from host.errors import NotFoundError
 from host.index.analyzer import Analyzer
 from host.index.database import Connection, Database
 from host.index.rows import CHUNK_COLUMNS, read_chunks
@@ -23,34 +24,37 @@ _COMPARED = 16
 
 
 class SegmentReader:
-    """Reads one collection. Not thread-safe."""
+    """Reads one edition of a collection. Not thread-safe."""
 
-    def __init__(self, database: Database, collection_id: int) -> None:
+    def __init__(self, database: Database, edition: int) -> None:
         self._database = database
-        self._collection_id = collection_id
+        self._edition = edition
         self._analyzers: dict[str, Analyzer] = {}
         with database.transaction() as connection:
-            self._model_id, self.dimension = connection.execute(
-                "SELECT model_id, dimension FROM collections JOIN models ON models.id = model_id"
-                " WHERE collections.id = ?",
-                (collection_id,),
+            row = connection.execute(
+                "SELECT collection_id, model_id, dimension FROM editions JOIN models ON models.id = model_id"
+                " WHERE editions.id = ?",
+                (edition,),
             ).fetchone()
+        if row is None:
+            raise NotFoundError("such index", "Another one has just taken its place: try again.")
+        self.collection_id, self._model_id, self.dimension = row
 
     def document_ids(self) -> NDArray[np.int64]:
         """Ascending: higher ids were stored later."""
         with self._database.transaction() as connection:
             query = "SELECT id FROM documents WHERE collection_id = ?"
-            rows = connection.execute(query, (self._collection_id,)).fetchall()
+            rows = connection.execute(query, (self.collection_id,)).fetchall()
         return np.sort(np.fromiter((row[0] for row in rows), np.int64, len(rows)))
 
     def having_chunks(self, document_ids: NDArray[np.int64]) -> NDArray[np.int64]:
         """Those of them that have any, ascending."""
         query = (
-            "SELECT id FROM documents WHERE id IN (SELECT value FROM json_each(?)) AND collection_id = ?"
-            " AND chunk_count > 0 ORDER BY id"
+            "SELECT id FROM documents WHERE id IN (SELECT value FROM json_each(?)) AND EXISTS"
+            " (SELECT 1 FROM chunks WHERE document_id = documents.id AND edition_id = ?) ORDER BY id"
         )
         with self._database.transaction() as connection:
-            rows = connection.execute(query, (json.dumps(document_ids.tolist()), self._collection_id)).fetchall()
+            rows = connection.execute(query, (json.dumps(document_ids.tolist()), self._edition)).fetchall()
         return np.fromiter((row[0] for row in rows), np.int64, len(rows))
 
     def segments(self, document_ids: NDArray[np.int64]) -> Iterator[Segment]:
@@ -90,8 +94,8 @@ class SegmentReader:
     def _read(self, document_ids: Sequence[int]) -> tuple[list[StoredChunk], list[bytes], dict[int, str]]:
         marks = ", ".join("?" * len(document_ids))
         with self._database.transaction() as connection:
-            query = f"{CHUNK_COLUMNS} WHERE document_id IN ({marks}) ORDER BY chunks.id"
-            chunks = list(read_chunks(connection, query, document_ids))
+            query = f"{CHUNK_COLUMNS} WHERE document_id IN ({marks}) AND edition_id = ? ORDER BY chunks.id"
+            chunks = list(read_chunks(connection, query, (*document_ids, self._edition)))
             languages = dict(
                 connection.execute(f"SELECT id, language FROM documents WHERE id IN ({marks})", document_ids)
             )
@@ -100,8 +104,8 @@ class SegmentReader:
     def _vectors(self, connection: Connection, marks: str, document_ids: Sequence[int]) -> list[bytes]:
         rows = connection.execute(
             "SELECT vector FROM chunks JOIN vectors ON vectors.text_hash = chunks.text_hash AND model_id = ?"
-            f" WHERE document_id IN ({marks}) ORDER BY chunks.id",
-            (self._model_id, *document_ids),
+            f" WHERE document_id IN ({marks}) AND edition_id = ? ORDER BY chunks.id",
+            (self._model_id, *document_ids, self._edition),
         )
         return [row[0] for row in rows]
 

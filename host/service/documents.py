@@ -10,15 +10,17 @@ from host.core.ports import Library
 from host.core.types import CollectionKind
 from host.errors import ErrorCode, ProtocolError
 from host.service.ask import Emit
+from host.service.collections import Collections
 from host.service.views import document_text, document_view
 
 
 class Documents:
     """Blocking work runs in threads."""
 
-    def __init__(self, library: Library, catalogue: Catalogue) -> None:
+    def __init__(self, library: Library, catalogue: Catalogue, collections: Collections) -> None:
         self._library = library
         self._catalogue = catalogue
+        self._collections = collections
 
     async def list(self, request: requests.ListDocuments, emit: Emit) -> results.Documents:
         """Every document of a collection, without its text."""
@@ -36,7 +38,8 @@ class Documents:
 
     def _read(self, document_id: int) -> results.DocumentText:
         entry = self._catalogue.entry(document_id)
-        return document_text(entry, self._library.document(document_id), self._library.collection(entry.collection_id))
+        collection = self._collections.view(self._library.collection(entry.collection_id))
+        return document_text(entry, self._library.document(document_id), collection)
 
     def _remove(self, document_id: int) -> None:
         entry = self._catalogue.entry(document_id)

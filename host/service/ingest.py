@@ -5,10 +5,11 @@ from __future__ import annotations
 import asyncio
 from dataclasses import dataclass
 
-from host.core.chunking import chunk_document, embedded_text
-from host.core.ports import Embedders, Library
-from host.core.types import ChunkSettings, Collection, CollectionKind, Document, EmbeddedChunk, ItemState
+from host.core.outdated import why_outdated
+from host.core.ports import Embedder, Embedders, Library
+from host.core.types import ChunkSettings, Collection, CollectionKind, Document, ItemState
 from host.errors import ErrorCode, ModelError
+from host.service.embedding import embed_documents
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,11 +37,25 @@ class Ingest:
 
     def _open_collection(self, kind: CollectionKind, key: str, title: str) -> Collection:
         # Asking for the model may read its files for the first time: not in the event loop.
-        return self._library.open_collection(kind, key, title, self._embedders.current.model, ChunkSettings())
+        model = self._embedders.current.model
+        collection = self._library.open_collection(kind, key, title, model, ChunkSettings())
+        if not kind.temporary or not why_outdated(collection, model):
+            return collection
+        # What is in view has one document, which is about to be read anyway.
+        self._library.delete_collection(collection.id)
+        return self._library.open_collection(kind, key, title, model, ChunkSettings())
 
     def _ingest(self, collection: Collection, document: Document) -> Ingested:
         if self._library.content_hash(collection.id, document.uri) == document.content_hash:
             return Ingested(ItemState.UNCHANGED)
+        while True:
+            (embedded,) = embed_documents(self._library, self._embedder_of(collection), [document], collection.settings)
+            if self._library.put_document(collection, document, embedded.chunks) is not None:
+                return Ingested(ItemState.INDEXED, embedded.notice)
+            collection = self._library.collection(collection.id)
+
+    def _embedder_of(self, collection: Collection) -> Embedder:
+        """Documents join those that are there: made by the same model and cut in the same way."""
         embedder = self._embedders.of(collection)
         if embedder is None:
             raise ModelError(
@@ -48,14 +63,4 @@ class Ingest:
                 f"{collection.title} was indexed with {collection.model}, which is not on this machine any more.",
                 "Index it anew with the model in use; then it takes new documents again.",
             )
-        model = embedder.model
-        chunked = chunk_document(document, embedder.splitter, collection.settings, model.max_tokens)
-        texts = [embedded_text(chunked.title, chunk) for chunk in chunked.chunks]
-        missing = sorted(self._library.missing_vectors(model, texts))
-        vectors = dict(zip(missing, embedder.embed_passages(missing), strict=True)) if missing else {}
-        embedded = [
-            EmbeddedChunk(chunk, text, vectors.get(text)) for chunk, text in zip(chunked.chunks, texts, strict=True)
-        ]
-        self._library.put_document(collection.id, document, embedded, model)
-        cut = f"Only the first {len(embedded)} passages are searchable: the document is longer than the cap."
-        return Ingested(ItemState.INDEXED, cut if chunked.cut else "")
+        return embedder

@@ -9,7 +9,7 @@ import asyncio
 import logging
 import secrets
 from collections import defaultdict
-from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+from collections.abc import AsyncIterator, Awaitable, Callable, Container, Mapping
 
 from host.contract.views import ErrorView
 from host.core.ports import JobLog
@@ -51,15 +51,19 @@ Work = Callable[[Run], Awaitable[None]]
 
 
 class Jobs:
-    """Runs jobs one at a time, in order; lets any number of clients watch."""
+    """Runs jobs one at a time, in order; lets any number of clients watch.
 
-    def __init__(self, log: JobLog, works: Mapping[str, Work]) -> None:
+    Those of a kind in `aside` have a queue of their own: they may take hours, and others should not wait for them.
+    """
+
+    def __init__(self, log: JobLog, works: Mapping[str, Work], aside: Container[str] = ()) -> None:
         self.log = log
         self._works = works
+        self._aside = aside
         self._tasks: dict[int, asyncio.Task[None]] = {}
         self._watchers: defaultdict[int, set[asyncio.Event]] = defaultdict(set)
         # One at a time: jobs share one embedder, and two of them would only halve each other's speed.
-        self._turn = asyncio.Lock()
+        self._turns = {False: asyncio.Lock(), True: asyncio.Lock()}
 
     @property
     def busy(self) -> bool:
@@ -71,12 +75,14 @@ class Jobs:
         self._tasks[job.id] = task
         task.add_done_callback(lambda _: self._tasks.pop(job.id, None))
 
-    async def cancel(self, job_id: int) -> None:
+    async def cancel(self, job_id: int) -> Job:
         """Stop a job; what it has indexed stays. One that has ended is left as it is."""
         await self._stop(job_id)
         job = await asyncio.to_thread(self.log.job, job_id)
         if not job.state.ended:
-            self.changed(await asyncio.to_thread(self.log.set_state, job_id, JobState.CANCELLED))
+            job = await asyncio.to_thread(self.log.set_state, job_id, JobState.CANCELLED)
+            self.changed(job)
+        return job
 
     async def pause(self, job_id: int) -> None:
         """Stop a job until it is resumed; what it has indexed stays. One that has ended is left as it is."""
@@ -144,7 +150,7 @@ class Jobs:
             await asyncio.wait([task])
 
     async def _run(self, job: Job) -> None:
-        async with self._turn:
+        async with self._turns[job.kind in self._aside]:
             self.changed(await asyncio.to_thread(self.log.set_state, job.id, JobState.RUNNING, stage="Starting"))
             try:
                 await self._works[job.kind](Run(self, job))

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from host.core.catalogue import Catalogue
 from host.core.folder_ports import FolderSource, FolderStore
+from host.core.index_ports import Editions
 from host.core.ports import (
     Converter,
     Embedders,
@@ -28,6 +29,7 @@ class Parts:
 
     library: Library
     catalogue: Catalogue
+    editions: Editions
     job_log: JobLog
     index: SearchIndex
     embedders: Embedders

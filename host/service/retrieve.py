@@ -110,6 +110,21 @@ class Retrieve:
     def _search(
         self, collection: Collection, text: str, limit: int, budget: int, only: SearchFilter, *, only_relevant: bool
     ) -> Searched:
+        """Once more when another edition has come in the collection's place meanwhile: its chunks are other ones."""
+        while True:
+            try:
+                found = self._search_edition(collection, text, limit, budget, only, only_relevant=only_relevant)
+            except AmbryError:
+                if self._library.edition(collection.id) == collection.edition:
+                    raise
+            else:
+                if self._library.edition(collection.id) == collection.edition:
+                    return found
+            collection = self._library.collection(collection.id)
+
+    def _search_edition(
+        self, collection: Collection, text: str, limit: int, budget: int, only: SearchFilter, *, only_relevant: bool
+    ) -> Searched:
         started = perf_counter()
         embedder = self._embedders.of(collection)
         vector = embedder.embed_question(text) if embedder else None

@@ -8,10 +8,12 @@ from typing import Any
 
 from host import __version__
 from host.contract import events, requests, results
+from host.contract.views import CollectionView
 from host.core.site_plan import site_keys
-from host.core.types import Collection, CollectionKind, Job, JobState
+from host.core.types import CollectionKind, Job, JobState
 from host.errors import ErrorCode, ProtocolError
 from host.service.ask import Answering, Emit
+from host.service.collections import Collections
 from host.service.documents import Documents
 from host.service.folder_reading import FolderReading
 from host.service.folders import Folders
@@ -23,13 +25,15 @@ from host.service.opening import Opening
 from host.service.pages import Pages
 from host.service.parts import Parts
 from host.service.providers import Providers
+from host.service.reindex import KIND as REINDEX
+from host.service.reindex import Reindexing
 from host.service.rendering import Rendering
 from host.service.retrieve import Retrieve
 from host.service.schedule import Schedule
 from host.service.sites import Sites
 from host.service.vaults import Vaults, needed_uploads
 from host.service.videos import Videos
-from host.service.views import collection_view, explanation_view, item_view, job_view, source_views
+from host.service.views import explanation_view, item_view, job_view, source_views
 
 TEMPORARY_SECONDS = 24 * 3600.0
 """A page or video is soon read again; what was only looked at should not stay on the disk for ever."""
@@ -49,17 +53,24 @@ class Service:
         opening = Opening(ingest)
         self._pages = Pages(opening, parts.uploads, parts.fetcher, parts.converter)
         self._videos = Videos(opening, parts.uploads, parts.transcripts)
-        self._documents = Documents(parts.library, parts.catalogue)
+        self._collections = Collections(parts.library, parts.embedders)
+        self._documents = Documents(parts.library, parts.catalogue, self._collections)
         self._rendering = Rendering(parts.uploads)
         self._sites = Sites(parts, ingest, self._rendering)
         self._vaults = Vaults(ingest, parts.library, parts.uploads, parts.converter, parts.job_log)
+        self._reindexing = Reindexing(parts)
         self._models = Models(parts.embedders, parts.reranker)
         self._retrieve = Retrieve(parts.library, parts.index, parts.embedders, parts.reranker)
         self._providers = Providers(parts.models, parts.fallback, parts.library, parts.keys)
         self._answering = Answering(self._retrieve, self._providers)
         reading = FolderReading(ingest, parts.converter, parts.folder_source, parts.folder_store)
-        works = {"index_site": self._sites.work, "add_files": self._vaults.work, "read_folder": reading.work}
-        self.jobs = Jobs(parts.job_log, works)
+        works = {
+            "index_site": self._sites.work,
+            "add_files": self._vaults.work,
+            "read_folder": reading.work,
+            REINDEX: self._reindexing.work,
+        }
+        self.jobs = Jobs(parts.job_log, works, aside={REINDEX})
         self._folders = Folders(parts, ingest, reading, self.jobs)
         self._clock: asyncio.Task[None] | None = None
         self._methods: dict[type[requests.BaseRequest], Method] = {
@@ -90,6 +101,8 @@ class Service:
             requests.ListDocuments: self._documents.list,
             requests.ReadDocument: self._documents.read,
             requests.RemoveDocument: self._documents.remove,
+            requests.SetChunking: self._collections.set_chunking,
+            requests.Reindex: self._reindex,
             requests.ListJobs: self._list_jobs,
             requests.WatchJob: self._watch_job,
             requests.ReportJob: self._report_job,
@@ -137,16 +150,14 @@ class Service:
         self._parts.index.forget()
 
     async def _status(self, request: requests.Status, emit: Emit) -> results.Status:
-        (model, problem), collections = await asyncio.gather(
-            self._models.name(), asyncio.to_thread(self._parts.library.collections)
-        )
+        (model, problem), collections = await asyncio.gather(self._models.name(), self._collections.lasting())
         return results.Status(
             version=__version__,
             model=model,
             problem=problem,
             providers=await self._providers.views(),
             chosen=await self._providers.chosen(),
-            collections=tuple(collection_view(c) for c in collections if not c.kind.temporary),
+            collections=collections,
         )
 
     async def _begin_upload(self, request: requests.BeginUpload, emit: Emit) -> results.Upload:
@@ -188,12 +199,11 @@ class Service:
     async def _find_collection(self, request: requests.FindCollection, emit: Emit) -> results.CollectionFound:
         kind = CollectionKind(request.kind)
         keys = site_keys(request.key) if kind is CollectionKind.SITE else [request.key]
-        found = await asyncio.to_thread(self._first_collection, kind, keys)
-        return results.CollectionFound(collection=collection_view(found) if found else None)
+        return results.CollectionFound(collection=await asyncio.to_thread(self._first_collection, kind, keys))
 
-    def _first_collection(self, kind: CollectionKind, keys: Sequence[str]) -> Collection | None:
+    def _first_collection(self, kind: CollectionKind, keys: Sequence[str]) -> CollectionView | None:
         found = (self._parts.library.find_collection(kind, key) for key in keys)
-        return next((collection for collection in found if collection), None)
+        return next((self._collections.view(collection) for collection in found if collection), None)
 
     async def _delete_collection(self, request: requests.DeleteCollection, emit: Emit) -> results.Nothing:
         await self._folders.forget(request.collection)
@@ -201,6 +211,10 @@ class Service:
         await asyncio.to_thread(self._parts.library.delete_collection, request.collection)
         await asyncio.to_thread(self._parts.index.forget)
         return results.Nothing()
+
+    async def _reindex(self, request: requests.Reindex, emit: Emit) -> results.JobStarted:
+        job, new = await self._reindexing.create_job(request)
+        return self._started(job) if new else results.JobStarted(job=job_view(job))
 
     async def _list_jobs(self, request: requests.ListJobs, emit: Emit) -> results.Jobs:
         jobs = await asyncio.to_thread(self._parts.job_log.jobs)
@@ -231,7 +245,9 @@ class Service:
         return results.JobStarted(job=job_view(await self.jobs.retry(request.job)))
 
     async def _cancel_job(self, request: requests.CancelJob, emit: Emit) -> results.Nothing:
-        await self.jobs.cancel(request.job)
+        job = await self.jobs.cancel(request.job)
+        if job.kind == REINDEX:
+            await self._reindexing.discard(job.collection_id)
         return results.Nothing()
 
     async def _extract(self, request: requests.Extract, emit: Emit) -> results.Extracted:

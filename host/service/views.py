@@ -52,7 +52,8 @@ def known_model_view(model: KnownModel) -> views.KnownModelView:
     return views.KnownModelView(name=model.name, folder=model.folder, in_use=model.in_use)
 
 
-def collection_view(collection: Collection) -> views.CollectionView:
+def collection_view(collection: Collection, outdated: str = "") -> views.CollectionView:
+    wanted = collection.wanted
     return views.CollectionView(
         id=collection.id,
         kind=collection.kind.value,
@@ -63,6 +64,10 @@ def collection_view(collection: Collection) -> views.CollectionView:
         model=collection.model,
         refresh_hours=collection.refresh_hours,
         refreshed=collection.refreshed,
+        chunking=None
+        if collection.kind.temporary
+        else views.ChunkingView(size=wanted.size, overlap=wanted.overlap, cap=wanted.cap),
+        outdated=outdated,
     )
 
 
@@ -80,10 +85,10 @@ def document_view(entry: Entry) -> views.DocumentView:
     )
 
 
-def document_text(entry: Entry, document: Document, collection: Collection) -> results.DocumentText:
+def document_text(entry: Entry, document: Document, collection: views.CollectionView) -> results.DocumentText:
     return results.DocumentText(
         document=document_view(entry),
-        collection=collection_view(collection),
+        collection=collection,
         authors=document.about.authors,
         date=document.about.date,
         markdown=document.markdown,

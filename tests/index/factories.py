@@ -24,4 +24,4 @@ def open_collection(library, key="a.test", kind=CollectionKind.SITE, model=EMBED
 
 
 def put(library, collection, document, embedder=EMBEDDER):
-    return library.put_document(collection.id, document, embedded(document, embedder), embedder.model)
+    return library.put_document(collection, document, embedded(document, embedder))

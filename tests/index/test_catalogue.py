@@ -14,7 +14,7 @@ def shelf(tmp_path):
     """A vault with two documents: its library, its catalogue and its id."""
     database = Database(tmp_path / "ambry.db")
     library, embedder = SqliteLibrary(database), HashingEmbedder()
-    vault = library.open_collection(CollectionKind.VAULT, "papers", "papers", embedder.model, ChunkSettings()).id
+    vault = library.open_collection(CollectionKind.VAULT, "papers", "papers", embedder.model, ChunkSettings())
     for document in (
         Document("ambry:///papers/z.md", "Mast", "The mast is high."),
         Document("ambry:///papers/a/b.md", "Sail", "The sail is white.", folder="a/"),
@@ -23,8 +23,8 @@ def shelf(tmp_path):
         texts = [embedded_text(document.title, chunk) for chunk in chunks]
         vectors = embedder.embed_passages(texts)
         embedded = [EmbeddedChunk(*parts) for parts in zip(chunks, texts, vectors, strict=True)]
-        library.put_document(vault, document, embedded, embedder.model)
-    yield library, SqliteCatalogue(database), vault
+        library.put_document(vault, document, embedded)
+    yield library, SqliteCatalogue(database), vault.id
     database.close()
 
 

@@ -114,7 +114,7 @@ def test_the_same_text_is_embedded_once_for_all_collections(library, database):
     assert library.missing_vectors(EMBEDDER.model, [*texts, "other"]) == {"other"}
     assert library.missing_vectors(dataclasses.replace(EMBEDDER.model, revision="2"), texts) == set(texts)
     without = [EmbeddedChunk(item.chunk, item.text, None) for item in chunks]
-    library.put_document(second.id, make_document(), without, EMBEDDER.model)
+    library.put_document(second, make_document(), without)
     assert rows(database, "vectors") == len(texts)
 
 
@@ -144,7 +144,7 @@ def test_vectors_that_went_away_in_the_meantime_are_noticed(library):
     collection = open_collection(library)
     chunks = [EmbeddedChunk(item.chunk, item.text, None) for item in embedded(make_document())]
     with pytest.raises(StoreError, match="deleted while"):
-        library.put_document(collection.id, make_document(), chunks, EMBEDDER.model)
+        library.put_document(collection, make_document(), chunks)
     assert library.documents(collection.id) == []
 
 
@@ -159,9 +159,11 @@ def test_a_collection_holds_the_vectors_of_one_model(library):
 
 
 def test_an_empty_collection_takes_the_model_in_use(library):
-    collection = open_collection(library, model=EmbeddingModel("other", "1", 8, 64, 0.1))
+    other = open_collection(library, model=EmbeddingModel("other", "1", 8, 64, 0.1))
+    collection = open_collection(library)
+    assert (other.id, other.model, collection.model) == (collection.id, "other", "hashing")
     put(library, collection, make_document())
-    assert library.collection(collection.id).model == "hashing"
+    assert open_collection(library, model=EmbeddingModel("other", "1", 8, 64, 0.1)).model == "hashing"
 
 
 def test_any_unicode_is_kept_and_lone_surrogates_do_not_stop_the_store(library):
@@ -198,7 +200,7 @@ def test_many_chunks_are_read_in_several_queries(library):
         lambda library: library.documents(7),
         lambda library: library.document(7),
         lambda library: library.document_chunks(7),
-        lambda library: library.put_document(7, make_document(), [], EMBEDDER.model),
+        lambda library: library.set_chunk_settings(7, ChunkSettings()),
     ],
 )
 def test_what_is_not_there_is_told(library, call):

@@ -17,12 +17,14 @@ class World:
     def __init__(self, database):
         self.library = SqliteLibrary(database)
         self.store = SqlitePageStore(database)
-        self.site = self.library.open_collection(CollectionKind.SITE, "a.example", "a", MODEL, ChunkSettings()).id
+        self.collection = self.library.open_collection(CollectionKind.SITE, "a.example", "a", MODEL, ChunkSettings())
+        self.site = self.collection.id
 
     def put_document(self, uri):
         chunk = Chunk("text", 0, 4)
         vector = HashingEmbedder().embed_question("text")
-        self.library.put_document(self.site, Document(uri, "A", "text"), [EmbeddedChunk(chunk, "text", vector)], MODEL)
+        chunks = [EmbeddedChunk(chunk, "text", vector)]
+        self.library.put_document(self.collection, Document(uri, "A", "text"), chunks)
 
     def put(self, uri, words="words", job=1, page=PAGE, marks=()):
         self.store.put(self.site, uri, page, job, Imprint(words, marks) if words else None)

@@ -12,6 +12,7 @@ from host.contract import requests
 from host.core.transcript import Segment, Transcript
 from host.index.catalogue import SqliteCatalogue
 from host.index.database import Database
+from host.index.edition_store import SqliteEditions
 from host.index.folderstore import SqliteFolderStore
 from host.index.joblog import SqliteJobLog
 from host.index.library import SqliteLibrary
@@ -89,29 +90,37 @@ def pages():
     return {}
 
 
-@pytest.fixture
-async def world(ambry_home, pages):
-    database = Database(ambry_home / "ambry.db")
+def make_parts(home, embedders, pages=None):
+    """And the database that they share."""
+    pages = {} if pages is None else pages
+    database = Database(home / "ambry.db")
     parts = Parts(
         library=SqliteLibrary(database),
         catalogue=SqliteCatalogue(database),
+        editions=SqliteEditions(database),
         job_log=SqliteJobLog(database),
-        index=LocalSearch(database, ambry_home / "index"),
-        embedders=FewEmbedders(HashingEmbedder()),
+        index=LocalSearch(database, home / "index"),
+        embedders=embedders,
         reranker=WordReranker(),
-        uploads=Uploads(ambry_home / "uploads"),
+        uploads=Uploads(home / "uploads"),
         keys=DictKeys(),
         fetcher=DictFetcher(pages),
         crawler=SiteCrawler(DictFetcher(pages)),
         sites=SqliteSiteStore(database),
         site_pages=SqlitePageStore(database),
-        folder_source=LocalFolders(ambry_home / "home", [ambry_home / "data"]),
+        folder_source=LocalFolders(home / "home", [home / "data"]),
         folder_store=SqliteFolderStore(database),
         converter=MarkdownConverter(),
         transcripts=DictTranscripts({"Lrk5pur0001": TALK}),
         models=(ScriptedProvider("The mast is high [1].", ready=False),),
         fallback=QuotingProvider(),
     )
+    return parts, database
+
+
+@pytest.fixture
+async def world(ambry_home, pages):
+    parts, database = make_parts(ambry_home, FewEmbedders(HashingEmbedder()), pages)
     service = Service(parts)
     yield World(service, parts)
     await service.close()

@@ -25,7 +25,7 @@ class Bench:
         self.jobs = self.fresh()
 
     def fresh(self):
-        return Jobs(self.log, {"index_site": self.work})
+        return Jobs(self.log, {"index_site": self.work, "reindex": self.work}, aside={"reindex"})
 
     async def work(self, run):
         self.runs.append((run.job.id, await run.finished()))
@@ -39,8 +39,8 @@ class Bench:
         await run.progress("Finishing", 2)
         await run.record(JobItem("second", ItemState.SKIPPED, "a reason"))
 
-    def start(self, title="site"):
-        job = self.log.create("index_site", self.collection, title, "{}")
+    def start(self, title="site", kind="index_site"):
+        job = self.log.create(kind, self.collection, title, "{}")
         self.jobs.start(job)
         return job.id
 
@@ -87,6 +87,17 @@ async def test_jobs_run_one_at_a_time_in_order(bench):
     bench.go.set()
     await bench.end(second)
     assert [job_id for job_id, _ in bench.runs] == [first, second]
+
+
+async def test_a_job_of_a_kind_that_may_take_hours_is_not_waited_for(bench):
+    aside, more = bench.start(kind="reindex"), bench.start(kind="reindex")
+    await bench.started.wait()
+    bench.started.clear()
+    other = bench.start()
+    await bench.started.wait()
+    assert [bench.log.job(number).state for number in (aside, more, other)] == ["running", "queued", "running"]
+    bench.go.set()
+    assert (await bench.end(more)).state is JobState.DONE
 
 
 async def test_a_cancelled_job_keeps_what_it_has(bench):

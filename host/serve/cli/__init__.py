@@ -1,8 +1,8 @@
 """The command line: a thin client of the engine, with the same operations as the panel.
 
-`app` declares the commands, `session` connects and reports errors, `scope` finds what a question is about;
-`asking`, `sites`, `working`, `following`, `extracting`, `settings`, `models` and `checking` are the stories; `answers`,
-`jobs` and `terminal` show them.
+`app` and `index_commands` declare the commands, `options` what they share, `session` connects and reports errors,
+`scope` finds what a question is about; `asking`, `sites`, `working`, `following`, `extracting`, `settings`, `models`,
+`indexing` and `checking` are the stories; `answers`, `jobs` and `terminal` show them.
 Starting is cheap: whatever needs the contract or a drawing library is imported when a command runs.
 """
 

@@ -9,6 +9,9 @@ from typing import Annotated
 
 import typer
 
+from host.serve.cli.index_commands import models, reindex, site_set, vault_set
+from host.serve.cli.options import AsJson, SiteOption, Stop, VaultOption
+
 app = typer.Typer(
     no_args_is_help=True,
     add_completion=False,
@@ -20,13 +23,12 @@ site = typer.Typer(no_args_is_help=True, help="Index websites.")
 vault = typer.Typer(no_args_is_help=True, help="Index your own files.")
 app.add_typer(site, name="site")
 app.add_typer(vault, name="vault")
-models = typer.Typer(help="Show the models that work here, or choose others.")
 app.add_typer(models, name="models")
+app.command()(reindex)
+site.command("set")(site_set)
+vault.command("set")(vault_set)
 
-AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON value for programs.")]
 PageOption = Annotated[str, typer.Option("--page", metavar="URL|FILE", help="One page or file.")]
-SiteOption = Annotated[str, typer.Option("--site", metavar="HOST", help="An indexed site.")]
-VaultOption = Annotated[str, typer.Option("--vault", metavar="NAME", help="A vault of your files.")]
 VideoOption = Annotated[str, typer.Option("--video", metavar="URL", help="A YouTube video, by its transcript.")]
 Languages = Annotated[
     list[str] | None,
@@ -35,7 +37,6 @@ Languages = Annotated[
 Translate = Annotated[str, typer.Option("--translate", metavar="CODE", help="Have the captions translated into it.")]
 _HOURS = {"h": 1, "d": 24}
 _LONGEST = 365 * 24
-Stop = Annotated[bool, typer.Option("--stop", help="On Ctrl-C stop the job instead of leaving it at work.")]
 
 
 def _matching(pattern: str, mend: str) -> Callable[[str], str]:
@@ -342,39 +343,6 @@ def status(context: typer.Context, as_json: AsJson = False) -> None:
     from host.serve.cli import settings
 
     settings.status(context.obj, as_json=as_json)
-
-
-@models.callback(invoke_without_command=True)
-def models_show(context: typer.Context, as_json: AsJson = False) -> None:
-    """Show which embedding model runs here, how, and why so; or choose another."""
-    from host.serve.cli import models
-
-    if context.invoked_subcommand is None:
-        models.show(context.obj, as_json=as_json)
-
-
-@models.command("use")
-def models_use(
-    context: typer.Context,
-    model: Annotated[str, typer.Argument(metavar="FOLDER|NAME")],
-    as_json: AsJson = False,
-) -> None:
-    """Embed with another model: a folder in the sentence-transformers layout, or a known name."""
-    from host.serve.cli import models
-
-    models.use(context.obj, model, as_json=as_json)
-
-
-@models.command("rerank")
-def models_rerank(
-    context: typer.Context,
-    model: Annotated[str, typer.Argument(metavar="FOLDER|off")],
-    as_json: AsJson = False,
-) -> None:
-    """Let a cross-encoder in a folder read the best passages again, or turn that off."""
-    from host.serve.cli import models
-
-    models.rerank(context.obj, model, as_json=as_json)
 
 
 @app.command()

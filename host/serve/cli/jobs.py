@@ -20,6 +20,8 @@ _LISTED = 20
 
 _LONGEST_STAGE = 48
 
+_WORK = {"index_site": "site", "add_files": "vault", "read_folder": "folder", "reindex": "new index of"}
+
 
 class _Bar:
     """A progress bar on stderr; when that is piped nothing is drawn."""
@@ -92,7 +94,8 @@ def print_report(terminal: Terminal, report: JobReport, *, every_item: bool) -> 
     if job.state == "paused":
         terminal.remark(f"The job is paused. `ambry jobs {job.id} --resume` lets it go on.")
     if job.state == "cancelled":
-        terminal.remark("The job was stopped; what it had indexed stays.")
+        kept = "the old index stays" if job.kind == "reindex" else "what it had indexed stays"
+        terminal.remark(f"The job was stopped; {kept}.")
     if job.error is not None:
         terminal.complain(job.error.message)
         terminal.remark(job.error.next_step)
@@ -114,7 +117,7 @@ def print_jobs(terminal: Terminal, jobs: Sequence[JobView]) -> None:
         table.add_column(heading, no_wrap=True)
     for job in jobs:
         done = f"{_ended(job)} of {job.total}" if job.total else str(_ended(job))
-        what = f"{'site' if job.kind == 'index_site' else 'vault'} {printable(job.title)}"
+        what = f"{_WORK[job.kind]} {printable(job.title)}"
         changed = time.strftime("%Y-%m-%d %H:%M", time.localtime(job.updated))
         table.add_row(str(job.id), Text(what), job.state, done, changed)
     terminal.out.print(table)

@@ -11,6 +11,7 @@ from rich.text import Text
 from host.contract import requests, results
 from host.contract.views import ProviderView
 from host.errors import AmbryError, ErrorCode
+from host.serve.cli.indexing import tell_outdated
 from host.serve.cli.scope import find
 from host.serve.cli.secret import interactive, read_secret
 from host.serve.cli.session import EXIT_FAILED, Connect, call, open_session
@@ -37,6 +38,8 @@ def status(connect: Connect | None, *, as_json: bool) -> None:
         table.add_row(*map(Text, row))
     if found.collections:
         session.terminal.out.print(table)
+        for view in found.collections:
+            tell_outdated(session.terminal, view)
     else:
         session.terminal.remark("Nothing is indexed yet: ambry site index URL, or ambry vault add NAME PATH...")
 

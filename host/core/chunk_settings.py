@@ -1,0 +1,28 @@
+"""Which settings of chunks make sense."""
+
+from __future__ import annotations
+
+from host.core.types import ChunkSettings
+from host.errors import AmbryError, ErrorCode
+
+SMALLEST, LARGEST = 32, 100_000
+"""Tokens. Below, a chunk has no room for its title and headings; above, no model reads it."""
+
+LARGEST_CAP = 2_000
+"""Chunks of one document: a long book has about as many."""
+
+
+def checked(settings: ChunkSettings) -> ChunkSettings:
+    """The settings themselves. Raises AmbryError for those that nobody can mean."""
+    if not SMALLEST <= settings.size <= LARGEST:
+        raise _refused(f"A chunk of {settings.size} tokens", f"Give a size from {SMALLEST} to {LARGEST:,}.")
+    if not 0 <= settings.overlap * 2 < settings.size:
+        most = (settings.size - 1) // 2
+        raise _refused(f"An overlap of {settings.overlap} tokens", f"Give 0 to {most}: less than half of the size.")
+    if not 1 <= settings.cap <= LARGEST_CAP:
+        raise _refused(f"A cap of {settings.cap} chunks", f"Give 1 to {LARGEST_CAP:,} chunks of a document.")
+    return settings
+
+
+def _refused(what: str, next_step: str) -> AmbryError:
+    return AmbryError(ErrorCode.BAD_REQUEST, f"{what} cannot be set.", next_step)

@@ -1,0 +1,31 @@
+import pytest
+
+from host.core.chunk_settings import checked
+from host.core.types import ChunkSettings
+from host.errors import AmbryError, ErrorCode
+
+
+@pytest.mark.parametrize(
+    "settings",
+    [ChunkSettings(), ChunkSettings(32, 15, 1), ChunkSettings(33, 16, 2_000), ChunkSettings(100_000, 0, 200)],
+)
+def test_what_makes_sense_is_taken_as_it_is(settings):
+    assert checked(settings) is settings
+
+
+@pytest.mark.parametrize(
+    ("settings", "what", "next_step"),
+    [
+        (ChunkSettings(31, 0), "31 tokens", "32 to 100,000"),
+        (ChunkSettings(100_001, 0), "100001 tokens", "32 to 100,000"),
+        (ChunkSettings(32, 16), "overlap of 16", "0 to 15"),
+        (ChunkSettings(512, -1), "overlap of -1", "0 to 255"),
+        (ChunkSettings(cap=0), "cap of 0", "1 to 2,000"),
+        (ChunkSettings(cap=2_001), "cap of 2001", "1 to 2,000"),
+    ],
+)
+def test_what_nobody_can_mean_is_refused_with_what_can_be_set(settings, what, next_step):
+    with pytest.raises(AmbryError, match=what) as caught:
+        checked(settings)
+    assert caught.value.code is ErrorCode.BAD_REQUEST
+    assert next_step in caught.value.next_step
