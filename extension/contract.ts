@@ -506,6 +506,8 @@ export interface DocumentView {
   chunks: number;
   /** Opens the original; empty for what has no address on the web. */
   url: string;
+  /** Where its file is on this computer, if it is in a watched folder. */
+  path: string;
 }
 
 export interface DocumentsResult {

@@ -14,6 +14,7 @@ const source: SourceView = {
   score: 0.8,
   url: "https://video.example/v#t=1",
   label: "0:01",
+  path: "",
   cited: true,
   authors: [],
   date: "",

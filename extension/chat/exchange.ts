@@ -60,6 +60,7 @@ export function afterEvent(exchange: Exchange, event: StreamEvent): Exchange {
     case "delta":
       return { ...exchange, state: "answering", answer: exchange.answer + event.text };
     case "job":
+    case "folders":
     case "render":
       return exchange; // of other requests
   }

@@ -7,6 +7,7 @@ import type {
   JobEvent,
   NoticeEvent,
   ProgressEvent,
+  FoldersEvent,
   RenderEvent,
   Request,
   Result,
@@ -21,7 +22,14 @@ import type { HostPort, OpenPort } from "./port";
 export type RequestType = Request["type"];
 export type Fields<T extends RequestType> = Omit<Extract<Request, { type: T }>, "id" | "type">;
 export type StreamEvent =
-  ProgressEvent | NoticeEvent | SourcesEvent | ThinkingEvent | DeltaEvent | JobEvent | RenderEvent;
+  | ProgressEvent
+  | NoticeEvent
+  | SourcesEvent
+  | ThinkingEvent
+  | DeltaEvent
+  | JobEvent
+  | FoldersEvent
+  | RenderEvent;
 
 export interface RequestOptions {
   signal?: AbortSignal;

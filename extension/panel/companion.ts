@@ -19,6 +19,7 @@ import { Planning, type Plan } from "../site/planning";
 import { Sites, type SiteInView } from "../site/sites";
 import { Store } from "../store";
 import { VaultAdder } from "../vault/adder";
+import { WatchedFolders } from "../vault/folders";
 import { Viewer } from "../viewer/viewer";
 
 /** What only the browser can do. */
@@ -53,6 +54,7 @@ export class Companion {
   readonly chat: Chat;
   readonly jobs: Jobs;
   readonly adder: VaultAdder;
+  readonly folders: WatchedFolders;
   readonly viewer: Viewer;
   readonly planning: Planning;
   readonly consent: Consent;
@@ -66,6 +68,7 @@ export class Companion {
     this.chat = new Chat(this.connection, this.reader);
     this.jobs = new Jobs(this.connection, () => void this.refresh());
     this.adder = new VaultAdder(this.connection, this.jobs);
+    this.folders = new WatchedFolders(this.connection, this.jobs, () => void this.refresh());
     this.viewer = new Viewer(this.connection, () => void this.refresh());
     this.sites = new Sites(this.connection, this.jobs, surroundings.captureTab);
     this.planning = new Planning(this.sites);
@@ -139,6 +142,16 @@ export class Companion {
     });
   }
 
+  /** Whether it is watched now. */
+  async watchFolder(vault: string, path: string, exclude: readonly string[]): Promise<boolean> {
+    await this.attempt(() => this.folders.watch(vault, path, exclude));
+    return this.problem.value === null;
+  }
+
+  unwatchFolder(folder: number, keep: boolean): void {
+    void this.attempt(() => this.folders.unwatch(folder, keep));
+  }
+
   /** Has to be called straight from a click. */
   allow(host: string): void {
     void this.attempt(async () => void (await this.consent.ask(host)));
@@ -180,6 +193,7 @@ export class Companion {
   }
 
   private async catchUp(): Promise<void> {
+    void this.folders.follow();
     await Promise.all([this.refresh(), this.jobs.resume().catch(() => undefined)]);
   }
 }

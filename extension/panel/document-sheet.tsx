@@ -68,9 +68,9 @@ function DocumentHead({ text, url, onOpen }: HeadProps) {
   const from = origin(text);
   return (
     <div class="sheet-head">
-      <p class="faint path" title={document.name}>
+      <p class="faint path" title={document.path || document.name}>
         {collection.kind === "vault" && `${collection.title} › `}
-        {document.name}
+        {document.path || document.name}
         {from && (
           <>
             <br />

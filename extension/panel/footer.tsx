@@ -39,8 +39,8 @@ export function Footer({ state, status, onChoose, onOpen, allowed, onRevoke }: P
             </fieldset>
             {allowed.size > 0 && <Allowed hosts={allowed} onRevoke={onRevoke} />}
             <p class="faint">
-              Embedding model: <span data-testid="model">{status.model || "none"}</span>, on this computer. Engine{" "}
-              {status.version}.
+              Embedding model: <span data-testid="model">{status.model || "none"}</span>, on this computer.
+              Engine {status.version}.
             </p>
           </div>
         )}

@@ -84,6 +84,14 @@ test("a citation of a file opens what was read, with the very words marked and i
   expect(document.body.textContent).toContain("1 more that was read");
 });
 
+test("a document of a watched folder shows where its file is", async () => {
+  const document = makeDocument({ path: "/home/ada/Notes/masts.md" });
+  open({ read_document: () => makeDocumentText({ markdown: TEXT, document }) });
+  await askVault();
+  find("button.citation", "Source 1").click();
+  await shown().toContain("/home/ada/Notes/masts.md");
+});
+
 test("a card opens what was read, its arrow the original", async () => {
   const { surroundings } = open();
   await askVault();

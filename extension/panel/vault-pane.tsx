@@ -10,6 +10,7 @@ import { Empty } from "./empty";
 import { JobProgress } from "./job-progress";
 import { RunningJobs } from "./running-jobs";
 import { VaultChoice } from "./vault-choice";
+import { VaultFolders } from "./vault-folders";
 
 const FIRST_NAME = "My files";
 
@@ -58,6 +59,7 @@ export function VaultPane({ companion, ready }: { companion: Companion; ready: b
             onFiles={(files) => void companion.adder.add(name.trim(), files).then(() => companion.refresh())}
           />
         </details>
+        <VaultFolders companion={companion} vault={name.trim()} disabled={!ready || name.trim() === ""} />
         {adding?.vault === name.trim() && (
           <AddingFiles
             adding={adding}

@@ -5,6 +5,7 @@ import type {
   DocumentTextResult,
   DocumentView,
   Event,
+  FolderView,
   JobItemView,
   JobView,
   Request,
@@ -178,6 +179,7 @@ export function makeSource(change: Partial<SourceView>): SourceView {
     score: 0.5,
     url: "https://a.example/#:~:text=A",
     label: "",
+    path: "",
     cited: true,
     authors: [],
     date: "",
@@ -196,6 +198,7 @@ export function makeDocument(change: Partial<DocumentView>): DocumentView {
     media_type: "text/markdown",
     chunks: 1,
     url: "",
+    path: "",
     ...change,
   };
 }
@@ -215,6 +218,25 @@ export function makeDocumentText(change: Partial<DocumentTextResult> = {}): Docu
 
 export function makeItem(uri: string, change: Partial<JobItemView> = {}): JobItemView {
   return { uri, state: "indexed", reason: "", code: "", again: false, ...change };
+}
+
+export function makeFolder(change: Partial<FolderView> = {}): FolderView {
+  return {
+    id: 4,
+    collection: 7,
+    vault: "My files",
+    path: "/home/ada/Notes",
+    exclude: [],
+    state: "watching",
+    note: "",
+    documents: 12,
+    failed: 0,
+    unsupported: 0,
+    problems: [],
+    checked: 0,
+    changed: 0,
+    ...change,
+  };
 }
 
 export function makeJob(change: Partial<JobView> = {}): JobView {

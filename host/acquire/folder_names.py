@@ -42,7 +42,7 @@ class FolderNames:
         name = path.rpartition("/")[2]
         if name.startswith(".") or _TEMPORARY.fullmatch(name) or (is_folder and name.lower() in _OTHERS):
             return True
-        return self._excluded.match_file(f"{path}/" if is_folder else path)
+        return bool(self._excluded) and self._excluded.match_file(f"{path}/" if is_folder else path)
 
     def leave_out_somewhere(self, path: str) -> bool:
         """Whether this path, be it of a file or a folder, or one of the folders that it lies in is left out."""

@@ -7,6 +7,7 @@ import re
 import zipfile
 from enum import StrEnum
 from pathlib import PurePosixPath
+from posixpath import splitext
 
 from host.acquire import docx, epub, mail, notebook, office_lock, open_document, outlook, rtf, sheets, slides
 from host.acquire.decode import decoded
@@ -116,7 +117,7 @@ _HTML_START = re.compile(
 
 def may_be_read(name: str) -> bool:
     """Whether files of this name are of a kind that Ambry reads; one without a suffix may be plain text."""
-    suffix = PurePosixPath(name.lower()).suffix
+    suffix = splitext(name.lower())[1]  # a folder may have a million of them, and paths are slow
     return not suffix or suffix in _SUFFIXES or suffix in _TOLD_BY_CONTENT
 
 

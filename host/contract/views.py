@@ -95,6 +95,8 @@ class DocumentView(Model):
     chunks: int
     url: str
     """Opens the original; empty for what has no address on the web."""
+    path: str = ""
+    """Where its file is on this computer, if it is in a watched folder."""
 
 
 class PlaceView(Model):

@@ -18,6 +18,8 @@ class Entry:
     """Folder path inside a vault, ending in `/`; empty at the top."""
     media_type: str
     chunks: int
+    path: str = ""
+    """Where its file is on this computer, if it is in a watched folder."""
 
 
 class Catalogue(Protocol):

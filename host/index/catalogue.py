@@ -7,7 +7,7 @@ from host.errors import NotFoundError
 from host.index.database import Connection, Database
 from host.index.library import remove_document
 
-_ENTRIES = "SELECT id, collection_id, uri, title, folder, media_type, chunk_count FROM documents"
+_ENTRIES = "SELECT id, collection_id, uri, title, folder, media_type, chunk_count, path FROM documents"
 
 
 class SqliteCatalogue:

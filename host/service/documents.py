@@ -49,10 +49,10 @@ class Documents:
                 "Only documents of a vault can be removed one by one.",
                 "Leave a section out and index the site again, or delete its whole index.",
             )
-        if path := self._library.document(document_id).path:
+        if entry.path:
             raise ProtocolError(
                 ErrorCode.BAD_REQUEST,
-                f"{path} is in a watched folder: it would come back.",
+                f"{entry.path} is in a watched folder: it would come back.",
                 "Move or delete the file, or leave it out: ambry vault watch NAME FOLDER --exclude PATTERN",
             )
         self._catalogue.remove(document_id)

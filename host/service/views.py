@@ -82,6 +82,7 @@ def document_view(entry: Entry) -> views.DocumentView:
         media_type=entry.media_type,
         chunks=entry.chunks,
         url=web_address(entry.uri),
+        path=entry.path,
     )
 
 

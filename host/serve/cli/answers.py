@@ -13,7 +13,7 @@ from host.contract.views import ExplanationView, ReasonView, SourceView
 from host.serve.cli.terminal import Terminal
 from host.serve.cli.wrap import WordWrap
 
-_JSON_FIELDS = {"n", "uri", "title", "authors", "date", "headings", "score", "text", "cited"}
+_JSON_FIELDS = {"n", "uri", "title", "path", "authors", "date", "headings", "score", "text", "cited"}
 
 
 class AnswerView:
@@ -85,7 +85,7 @@ class AnswerView:
 def print_sources(terminal: Terminal, answer: results.Answer) -> None:
     """Each source with its number and a mark when the answer cites it; an address once, below all that share it."""
     cited = {citation.n: _without_directive(citation.url) for citation in reversed(answer.citations)}
-    for address, sources in groupby(answer.sources, lambda source: cited.get(source.n, source.uri)):
+    for address, sources in groupby(answer.sources, lambda source: source.path or cited.get(source.n, source.uri)):
         for source in sources:
             mark, style = ("●", "bold") if source.cited else ("○", "dim")
             terminal.say(f"{mark} [{source.n}] {_place(source)}", style)
@@ -99,7 +99,7 @@ def print_passages(
     reasons = {reason.n: reason for reason in explanation.reasons} if explanation else {}
     for source in sources:
         terminal.say(f"[{source.n}] {_place(source)}", "bold")
-        terminal.say(f"      {source.uri}", "dim")
+        terminal.say(f"      {source.path or source.uri}", "dim")
         if source.n in reasons:
             terminal.say(f"      {_why(reasons[source.n])}", "dim")
         terminal.say(f"{source.text.strip()}\n")

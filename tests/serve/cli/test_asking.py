@@ -55,7 +55,7 @@ def test_json_has_the_answer_and_the_fields_of_each_source(ambry_json, answering
     assert list(printed) == ["answer", "mode", "provider", "sources", "notices"]
     assert printed["answer"] == "About 18 months [1]."
     assert set(printed["sources"][0]) == {
-        "n", "uri", "title", "authors", "date", "headings", "score", "text", "cited"
+        "n", "uri", "title", "path", "authors", "date", "headings", "score", "text", "cited"
     }  # fmt: skip
     assert [source["cited"] for source in printed["sources"]] == [True, False]
     assert printed["notices"] == ["Ollama was slow."]

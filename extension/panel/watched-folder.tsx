@@ -1,0 +1,77 @@
+/** A folder that the vault follows: how it is, and how to stop. */
+
+import { useState } from "preact/hooks";
+import type { FolderView } from "../contract";
+import { folderLine, problemsLine } from "../vault/folder-words";
+import { Words } from "./words";
+
+interface Props {
+  folder: FolderView;
+  disabled: boolean;
+  onReadAgain: () => void;
+  onStop: (keep: boolean) => void;
+}
+
+export function WatchedFolder({ folder, disabled, onReadAgain, onStop }: Props) {
+  const [stopping, setStopping] = useState(false);
+  return (
+    <section
+      class="job"
+      aria-label={`Watched folder: ${folder.path}`}
+      data-testid="folder"
+      data-state={folder.state}
+    >
+      <div class="job-head">
+        <span class="job-stage path" title={folder.path}>
+          {folder.path}
+        </span>
+        {!stopping && (
+          <span class="job-buttons">
+            <button type="button" class="quiet" disabled={disabled} onClick={onReadAgain}>
+              Read again
+            </button>
+            <button type="button" class="quiet" disabled={disabled} onClick={() => setStopping(true)}>
+              Stop watching
+            </button>
+          </span>
+        )}
+      </div>
+      {stopping && (
+        <div class="row" role="group" aria-label="Its documents">
+          <button type="button" class="secondary" disabled={disabled} onClick={() => onStop(false)}>
+            Stop and remove its documents
+          </button>
+          <button type="button" class="secondary" disabled={disabled} onClick={() => onStop(true)}>
+            Stop and keep them
+          </button>
+          <button type="button" class="quiet" onClick={() => setStopping(false)}>
+            Go on watching
+          </button>
+        </div>
+      )}
+      <p class="faint" role="status" data-testid="folder-state">
+        {folderLine(folder, Date.now() / 1000)}
+      </p>
+      {folder.note && (
+        <p class="faint">
+          <Words text={folder.note} />
+        </p>
+      )}
+      {folder.problems.length > 0 && (
+        <details>
+          <summary>{problemsLine(folder.failed)}</summary>
+          <ul class="items report" aria-label="Files that could not be read">
+            {folder.problems.map(({ uri, reason }) => (
+              <li key={uri}>
+                <span class="path" title={uri}>
+                  {uri}
+                </span>
+                <span class="faint">{reason}</span>
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </section>
+  );
+}
