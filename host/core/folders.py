@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import PurePath, PurePosixPath
-from urllib.parse import quote
 
 from host.core.types import ItemState
+from host.core.vault_address import file_uri
 
 REST = 0.3
 """Seconds without a change after which a file is taken for written. Editors save within milliseconds."""
@@ -157,7 +157,7 @@ def folder_of(path: str) -> str:
 
 
 def document_uri(folder: WatchedFolder, path: str) -> str:
-    return f"ambry:///{quote(folder.vault, safe='')}/{quote(folder.name)}/{quote(path)}"
+    return file_uri(folder.vault, f"{folder.name}/{path}")
 
 
 def free_name(path: str, taken: Collection[str]) -> str:
