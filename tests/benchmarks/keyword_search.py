@@ -6,6 +6,7 @@ import sqlite3
 import sys
 import tempfile
 from collections import Counter
+from collections.abc import Callable
 from functools import partial
 from json import dumps
 from pathlib import Path
@@ -54,13 +55,7 @@ def measure(parts: list[str], asked: list[str], count: int) -> dict[str, Any]:
     drawn = list(corpus.chunks(parts, count))
     some = [" ".join(parts[at] for at in numbers) for numbers in drawn[:1_000]]
     figures["texts to terms, chunks/s"] = round(len(some) / seconds(lambda: [analyzer.numbers(text) for text in some]))
-    # A text's terms are those of its sentences: each sentence is analysed once.
-    known = [analyzer.numbers(part) for part in parts]
-
-    def postings(first: int, last: int) -> Postings:
-        return Postings.build([np.concatenate([known[at] for at in numbers]) for numbers in drawn[first:last]])
-
-    reader = PreparedReader(np.zeros((count, 8), np.float32), postings)
+    reader = PreparedReader(np.zeros((count, 8), np.float32), postings_of(parts, drawn, analyzer))
     everything, reader.documents = reader.documents, reader.documents[:-CHANGED]
     with tempfile.TemporaryDirectory() as name:
         index = CollectionIndex(reader, Path(name), Sizes(coded=sys.maxsize))  # type: ignore[arg-type]
@@ -81,6 +76,16 @@ def measure(parts: list[str], asked: list[str], count: int) -> dict[str, Any]:
         figures |= measure_fts5(parts, drawn, asked[:SLOW_QUESTIONS], Path(name) / "peer.db")
         figures["times FTS5"] = round(figures["FTS5, ms"] / milliseconds(ask, asked[:SLOW_QUESTIONS]), 1)
     return figures
+
+
+def postings_of(parts: list[str], drawn: list[list[int]], analyzer: Analyzer) -> Callable[[int, int], Postings]:
+    """Of some of the texts. A text's terms are those of its sentences: each sentence is analysed once."""
+    known = [analyzer.numbers(part) for part in parts]
+
+    def postings(first: int, last: int) -> Postings:
+        return Postings.build([np.concatenate([known[at] for at in numbers]) for numbers in drawn[first:last]])
+
+    return postings
 
 
 def measure_fts5(parts: list[str], drawn: list[list[int]], asked: list[str], path: Path) -> dict[str, float]:

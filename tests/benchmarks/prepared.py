@@ -16,6 +16,9 @@ from host.index.segment import Segment
 
 PER_DOCUMENT = 10
 
+_BATCH = 2_000
+"""Documents that come as one segment: a million chunks at once would want more memory than a machine has."""
+
 
 class PreparedReader:
     """In place of `SegmentReader`: chunks of documents, ten each, numbered from 1."""
@@ -33,12 +36,12 @@ class PreparedReader:
         return document_ids
 
     def segments(self, document_ids: NDArray[np.int64]) -> Iterator[Segment]:
-        if not len(document_ids):
-            return
-        first, last = int(document_ids[0] - 1) * PER_DOCUMENT, int(document_ids[-1]) * PER_DOCUMENT
-        chunk_ids = np.arange(first, last, dtype=np.int64) + 1
-        owners = np.repeat(document_ids, PER_DOCUMENT)
-        yield Segment(chunk_ids, owners, self._vectors[first:last], self._postings(first, last), frozenset({"en"}))
+        for at in range(0, len(document_ids), _BATCH):
+            batch = document_ids[at : at + _BATCH]
+            first, last = int(batch[0] - 1) * PER_DOCUMENT, int(batch[-1]) * PER_DOCUMENT
+            chunk_ids = np.arange(first, last, dtype=np.int64) + 1
+            owners = np.repeat(batch, PER_DOCUMENT)
+            yield Segment(chunk_ids, owners, self._vectors[first:last], self._postings(first, last), frozenset({"en"}))
 
     def agrees(self, segment: Segment) -> bool:
         return True
