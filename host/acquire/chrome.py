@@ -78,8 +78,9 @@ def drop_margins(top: Node) -> None:
     drop_all(top, _named(top, [_ANYWHERE]))
 
 
-def drop_comments(top: Node) -> None:
-    drop_all(top, [node for node in _named(top, [_COMMENTS], share=1.0) if not node.find("h1", "main")])
+def drop_comments(top: Node) -> list[Node]:
+    """What readers said below an article; the nodes, to restore them."""
+    return drop_all(top, [node for node in _named(top, [_COMMENTS], share=1.0) if not node.find("h1", "main")])
 
 
 def drop_around_article(top: Node) -> list[Node]:

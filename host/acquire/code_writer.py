@@ -7,12 +7,13 @@ import re
 from host.acquire.nodes import Node
 
 _NAMED = re.compile(
-    r"(?:language|lang|highlight-source|highlight(?!-source|\s+highlight)|brush|sourcecode)[-:\s]+([\w+#.-]+)"
+    r"(?:(?:language|(?:mw-highlight-)?lang|highlight-source|brush|sourcecode|syntaxhighlighter)[-:\s]+"
+    r"|(?<!mw-)highlight(?!-source)[-:])([\w+#.-]+)"
 )
 _BARE = re.compile(
     r"^(?:hljs|highlight|prism|shiki|code|sourcecode|rouge|\s)*\b(bash|sh|shell|console|python|py|javascript|js|jsx|typescript|ts|tsx"
     r"|json|yaml|toml|xml|html|css|scss|sql|go|rust|ruby|java|kotlin|scala|swift|c|cpp|csharp|php|perl|lua|r|haskell"
-    r"|elixir|diff|dockerfile|makefile|ini|powershell|graphql|lean)\b"
+    r"|elixir|diff|dockerfile|makefile|ini|powershell|graphql|lean)(?![\w-])"
 )
 _NO_LANGUAGE = frozenset(
     (
@@ -28,17 +29,25 @@ _NO_LANGUAGE = frozenset(
         "block",
         "auto",
         "wrap",
+        "tab-size",
     )
 )
+_STATING = ("data-lang", "data-language", "data-enlighter-language", "data-syntaxhighlighter-params")
+_STATED = re.compile(r"(?:brush:\s*)?([\w+#.-]+)")
 _GUTTER = re.compile(
     r"(?:^|[\s_-])(?:lineno?s?|line-?numbers?(?:-rows)?|linenums?|gutter|ln(?:um|-num)?|blob-num|hljs-ln-numbers"
-    r"|react-syntax-highlighter-line-number|lnt)(?:[\s_-]|$)"
+    r"|react-syntax-highlighter-line-number|lnt|crayon-nums?|cm-gutters?|cm-gutterelement|codemirror-(?:linenumber|gutter\w*)|ace_gutter)(?:[\s_-]|$)"
 )
 _NOT_COPIED = re.compile(r"(?:^|\s)(?:select-none|no-?select|unselectable)(?:\s|$)")
 _NOT_COPIED_STYLE = re.compile(r"user-select\s*:\s*none")
 _LINE_TAGS = frozenset(("div", "p", "li", "tr"))
-_LINE_NAMES = re.compile(r"(?:^|\s)(?:cl|line|code-?line|view-line|cm-line|token-line|hljs-ln-line)(?:\s|$)")
+_LINE_NAMES = re.compile(
+    r"(?:^|\s)(?:cl|line|code-?line|view-line|ace_line|codemirror-line|crayon-line|cm-line|token-line|hljs-ln-line)(?:\s|$)"
+)
 
+
+_FEWEST_NUMBERED = 3
+"""Lines, their numbers counted: `1`, a word and `2` may be the data."""
 
 _BREAK = "\0"
 """The end of a line by tag, on its way; a parsed page holds no such character."""
@@ -59,15 +68,28 @@ def fenced(block: Node) -> str:
     pieces: list[str] = []
     _collect(block, pieces)
     text = "".join(pieces).replace(_BREAK, "\n").replace("\xa0", " ")
-    lines = [line.rstrip() for line in text.split("\n")]
-    while lines and not lines[0]:
-        lines.pop(0)
-    while lines and not lines[-1]:
-        lines.pop()
+    name = language(block)
+    lines = _trimmed(_without_numbers(_trimmed([line.rstrip() for line in text.split("\n")])))
+    if len(lines) > 1 and name and lines[0].strip().lower() == name:
+        # The label that a page shows above the code.
+        lines = _trimmed(lines[1:])
     if not lines:
         return ""
     ticks = "`" * max([3, *(len(run) + 1 for run in re.findall(r"^`{3,}", text, re.MULTILINE))])
-    return "\n".join([f"{ticks}{language(block)}", *lines, ticks])
+    return "\n".join([f"{ticks}{name}", *lines, ticks])
+
+
+def _trimmed(lines: list[str]) -> list[str]:
+    """Without empty lines at both ends."""
+    filled = [index for index, line in enumerate(lines) if line]
+    return lines[filled[0] : filled[-1] + 1] if filled else []
+
+
+def _without_numbers(lines: list[str]) -> list[str]:
+    """Where every other line is the number of the next, without these."""
+    numbers = [line.strip() for line in lines[::2]]
+    counted = len(lines) > _FEWEST_NUMBERED and numbers == [str(number) for number in range(1, len(numbers) + 1)]
+    return lines[1::2] if counted else lines
 
 
 def _collect(node: Node, pieces: list[str]) -> None:
@@ -116,6 +138,6 @@ def language(block: Node) -> str:
 
 def _stated(node: Node) -> str:
     """Of a box around, only what can be nothing but a language."""
-    stated = re.match(r"[\w+#.-]+", node.get("data-lang") or node.get("data-language"))
+    stated = _STATED.match(next(filter(None, map(node.get, _STATING)), ""))
     found = stated or _NAMED.search(node.names) or _BARE.match(node.names)
     return found[found.re.groups].lower() if found else ""

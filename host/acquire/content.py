@@ -51,14 +51,18 @@ def find_content(top: Node, kind: PageKind, *, surely_article: bool = False) -> 
         case PageKind.DOCUMENTATION:
             return Content(main_element(top), MAIN)
         case PageKind.FORUM:
-            drop_around_posts(top)
-            return Content(main_element(top), "posts in order")
+            return _thread(top)
         case PageKind.PRODUCT:
             drop_margins(top)
             drop_link_lists(top)
             drop_repeats(top)
             return Content(main_element(top), MAIN)
-    drop_comments(top)
+    comments = drop_comments(top)
+    if comments and not prose_of(top)[top]:
+        # All that anybody says on the page is comments: they are what it is about.
+        for node in reversed(comments):
+            node.restore()
+        return _thread(top)
     whole = main_element(top).size
     dropped = drop_around_article(top)
     article = article_body(top)
@@ -70,6 +74,11 @@ def find_content(top: Node, kind: PageKind, *, surely_article: bool = False) -> 
     drop_margins(top)
     drop_repeats(top)
     return Content(main_element(top), MAIN)
+
+
+def _thread(top: Node) -> Content:
+    drop_around_posts(top)
+    return Content(main_element(top), "posts in order")
 
 
 def _is_article(share: float, prose: float, kind: PageKind) -> bool:

@@ -11,6 +11,7 @@ from host.acquire.declared import Declared
 from host.acquire.decode import decoded
 from host.acquire.footnotes import mark_footnotes
 from host.acquire.headings import anchors, drop_heading_marks, fragments
+from host.acquire.loose_notes import mark_loose_notes
 from host.acquire.nodes import Node, measure, read_tree
 from host.acquire.page import page_address, page_base, parse_page
 from host.acquire.page_about import page_about, page_language
@@ -36,6 +37,7 @@ def extract_page(data: bytes | str, url: str, media_type: str = "text/html") -> 
     known = fragments(top)
     content = find_content(top, kind, surely_article=surely)
     mark_footnotes(content.node, top)
+    mark_loose_notes(content.node)
     measure(content.node)
     _resolve_links(content.node, base)
     markdown, strategy = _written(root, top, content, surely)

@@ -31,10 +31,10 @@ def mark_footnotes(content: Node, top: Node) -> None:
         if note not in notes:
             labels[shown] += 1
             notes[note] = (_label(shown, labels), shown)
-        _replace_mark(link, notes[note][0])
+        replace_mark(link, notes[note][0])
     inside = {id(node) for node in content.walk()}
     for note, (label, shown) in notes.items():
-        _make_note(note, label, shown)
+        make_note(note, label, shown)
         if id(note) not in inside:
             note.drop()
             content.children.append(note)
@@ -73,7 +73,8 @@ def _label(shown: str, labels: Counter[str]) -> str:
     return label if labels[shown] == 1 else f"{label}_{labels[shown]}"
 
 
-def _replace_mark(link: Node, label: str) -> None:
+def replace_mark(link: Node, label: str) -> None:
+    """What shows the number gives way to Markdown's own mark."""
     outer = (
         link.parent if link.parent is not None and link.parent.tag == "sup" and link.parent.size == link.size else link
     )
@@ -83,7 +84,7 @@ def _replace_mark(link: Node, label: str) -> None:
         outer.parent.replace(outer, mark)
 
 
-def _make_note(note: Node, label: str, shown: str) -> None:
+def make_note(note: Node, label: str, shown: str) -> None:
     """Without the links back to the text, and without the number that the label says again."""
     for link in [node for node in note.walk() if node.tag == "a" and "#" in node.get("href")]:
         number = _shown(link)

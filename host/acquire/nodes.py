@@ -5,8 +5,11 @@ The parser's elements are slow to ask from Python; everything after this works o
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
+
+from lxml import etree
 
 from host.acquire.maths import latex
 from host.acquire.unseen import is_unseen
@@ -70,7 +73,8 @@ class Node:
         while stack:
             node = stack.pop()
             yield node
-            stack += [child for child in node.children[::-1] if isinstance(child, Node)]
+            if node.children:
+                stack += [child for child in node.children[::-1] if child.__class__ is Node]
 
     def find(self, *tags: str) -> Node | None:
         return next((node for node in self.walk() if node.tag in tags), None)
@@ -167,8 +171,8 @@ def read_tree(root: Any) -> Node:
 
 
 def _drop_repeats_for_no_script(top: Node) -> None:
-    """What stands in for scripts repeats the page, except where it is all that there is without them."""
-    fallbacks = [node for node in top.walk() if node.tag == "noscript"]
+    """What stands in for scripts or frames repeats the page, except where it is all that there is without them."""
+    fallbacks = [node for node in top.walk() if node.tag in ("noscript", "noframes")]
     if fallbacks and sum(node.size for node in fallbacks) * 2 < top.size:
         for node in fallbacks:
             node.drop()
@@ -183,15 +187,37 @@ def _read_child(child: Any, node: Node, depth: int, nested: list[tuple[Any, Node
     elif not is_unseen(child):
         inner = Node(child.tag, child.attrib, node)
         node.children.append(inner)
-        if depth < DEEPEST:
+        if child.tag == "noframes":
+            # The parser takes it for text.
+            inner.children.append(_TAGS.sub(" ", child.text or ""))
+        elif depth < DEEPEST:
             nested.append((child, inner, depth + 1))
         else:
-            inner.children.append(" ".join(child.itertext()))
+            inner.children.append(" ".join(_texts(child)))
+
+
+def _texts(element: Any) -> Iterator[str]:
+    """Text of an element too deep to be looked at, without what nobody sees."""
+    for child in element.iter(etree.Element):
+        if child.text and child.tag not in ("script", "style"):
+            yield child.text
+        if child.tail and child is not element:
+            yield child.tail
+
+
+_TAGS = re.compile(r"<[^>]*>")
+_CODE_BOXES = re.compile(
+    r"(?:^|\s)(?:syntaxhighlighter|crayon-(?:table|pre)|codemirror-code|cm-content|view-lines|ace_text-layer"
+    r"|js-file-line-container|react-code-lines)(?:\s|$)"
+)
+"""What highlighters and editors write lines of code into when it is no `pre`."""
 
 
 def is_code_block(node: Node) -> bool:
     """Some pages write blocks of code without `pre`, and say so."""
-    return node.tag == "code" and ("block" in node.names.split() or "white-space: pre" in node.get("style"))
+    if node.tag == "code":
+        return "block" in node.names.split() or "white-space: pre" in node.get("style")
+    return bool(node.names) and node.tag in ("div", "table") and bool(_CODE_BOXES.search(node.names))
 
 
 def measure(top: Node) -> None:

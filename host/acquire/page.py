@@ -8,6 +8,8 @@ from urllib.parse import urljoin
 
 from lxml import etree, html
 
+from host.acquire.flatten import flattened
+
 _WEB = ("http://", "https://")
 
 _OF_HEAD = frozenset(
@@ -17,13 +19,23 @@ _OF_HEAD = frozenset(
 
 def parse_page(text: str) -> Any:
     """The root element; None when there is nothing to parse."""
+    text = text.replace("\0", "")
+    root, complete = _parsed(text)
+    if not complete:
+        root, _ = _parsed(flattened(text))
+    if root is not None:
+        _end_head(root)
+    return root
+
+
+def _parsed(text: str) -> tuple[Any, bool]:
+    """The root, and whether all of the page is in it: the parser stops where tags nest too deep."""
     parser = html.HTMLParser(encoding="utf-8", huge_tree=True)
     try:
-        root = html.document_fromstring(text.replace("\0", "").encode("utf-8", "replace"), parser=parser)
+        root = html.document_fromstring(text.encode("utf-8", "replace"), parser=parser)
     except (etree.ParserError, etree.XMLSyntaxError):
-        return None
-    _end_head(root)
-    return root
+        return None, True
+    return root, not any(error.type == etree.ErrorTypes.ERR_RESOURCE_LIMIT for error in parser.error_log)
 
 
 def _end_head(root: Any) -> None:

@@ -10,6 +10,9 @@ from host.acquire.nodes import HEADINGS, Node
 _LONG_CELL = 1_200
 """Characters: a cell this long is a piece of the page."""
 
+_MOST_SPANNED = 50
+"""Columns or rows of one cell: more is a separator, or made to harm."""
+
 _IN_LAYOUT = frozenset((*HEADINGS, "table", "pre", "article", "blockquote", "form"))
 
 
@@ -31,9 +34,8 @@ def is_layout(table: Node, rows: list[list[Node]]) -> bool:
 
 
 def table(rows: list[list[Node]]) -> str:
-    """Cells that span several columns stand in the first of them."""
-    written = [_cells(row) for row in rows]
-    written = [cells for cells in written if any(cells)]
+    """Cells that span several columns or rows stand in the first of them."""
+    written = [cells for cells in _cells(rows) if any(cells)]
     if not written:
         return ""
     width = max(len(cells) for cells in written)
@@ -41,13 +43,32 @@ def table(rows: list[list[Node]]) -> str:
     return "\n".join([lines[0], "| " + " | ".join(["---"] * width) + " |", *lines[1:]])
 
 
-def _cells(row: list[Node]) -> list[str]:
-    cells: list[str] = []
-    for cell in row:
-        cells.append(line(cell.children).replace("|", "\\|"))
-        span = cell.get("colspan")
-        cells.extend([""] * (min(int(span), 50) - 1 if span.isdecimal() and int(span) > 1 else 0))
-    return cells
+def _cells(rows: list[list[Node]]) -> Iterator[list[str]]:
+    """The texts of each row, empty where a cell from before or above reaches."""
+    reaching: dict[int, int] = {}
+    for row in rows:
+        cells: list[str] = []
+        for cell in row:
+            _fill(cells, reaching)
+            across, down = _span(cell, "colspan"), _span(cell, "rowspan")
+            reaching |= dict.fromkeys(range(len(cells), len(cells) + across), down - 1) if down > 1 else {}
+            cells.append(line(cell.children).replace("|", "\\|"))
+            cells += [""] * (across - 1)
+        _fill(cells, reaching)
+        yield cells
+
+
+def _fill(cells: list[str], reaching: dict[int, int]) -> None:
+    """Empty cells below those that reach into this row."""
+    while (left := reaching.pop(len(cells), 0)) > 0:
+        if left > 1:
+            reaching[len(cells)] = left - 1
+        cells.append("")
+
+
+def _span(cell: Node, name: str) -> int:
+    span = cell.get(name)
+    return min(int(span), _MOST_SPANNED) if span.isdecimal() and len(span) < 5 and int(span) > 1 else 1
 
 
 def _rows(table: Node) -> Iterator[Node]:

@@ -8,8 +8,8 @@ from typing import Any
 _NOISE = frozenset(
     (
         "script", "style", "template", "svg", "iframe", "object", "canvas", "link", "meta", "base", "head",
-        "audio", "video", "source", "track", "map", "input", "select", "option", "datalist", "textarea",
-        "button", "noframes", "embed", "progress", "meter",
+        "audio", "video", "map", "input", "select", "option", "datalist", "textarea",
+        "button", "embed", "progress", "meter", "clipboard-copy",
     )
 )  # fmt: skip
 _HIDING_STYLE = re.compile(
@@ -42,8 +42,9 @@ def is_unseen(element: Any) -> bool:
     """Some sites hide the whole page until their scripts have run: what holds the main part stays."""
     tag = element.tag
     if tag in _NOISE:
-        # A heading that folds its answer in and out is a button inside.
-        return tag != "button" or element.getparent().tag not in _HEADING_TAGS
+        # A heading that folds its answer in and out is a button inside; a shadow root is what a component shows.
+        shown = tag == "button" and element.getparent().tag in _HEADING_TAGS
+        return not shown and not (tag == "template" and "shadowrootmode" in element.attrib)
     attributes = element.attrib
     if not attributes:
         return False

@@ -28,7 +28,7 @@ def _inside(children: Iterable[Node | str]) -> list[str]:
             loose.append(child)
             continue
         _end_paragraph(loose, blocks)
-        blocks += _block(child)
+        blocks += [] if is_gutter(child) else _block(child)
     _end_paragraph(loose, blocks)
     return blocks
 
@@ -42,10 +42,9 @@ def _end_paragraph(loose: list[Node | str], blocks: list[str]) -> None:
 def _block(node: Node) -> list[str]:
     tag = node.tag
     if tag in HEADINGS:
-        text = line(node.children)
-        return [f"{'#' * int(tag[1])} {text}"] if text else []
+        return _heading(node)
     if tag == "pre" or is_code_block(node):
-        return [] if is_gutter(node) else _kept(fenced(node))
+        return _kept(fenced(node))
     if tag in _LISTS:
         return _kept(_list(node))
     if tag == "dl":
@@ -62,6 +61,11 @@ def _block(node: Node) -> list[str]:
     if tag == "a" and node.size:
         return _linked(node)
     return _inside(node.children)
+
+
+def _heading(node: Node) -> list[str]:
+    text = line(node.children)
+    return [f"{'#' * int(node.tag[1])} {text}"] if text else []
 
 
 def _kept(text: str) -> list[str]:

@@ -72,3 +72,10 @@ def test_a_product_loses_links_to_others_and_repeats():
 )
 def test_the_main_element_is_the_first_with_a_fair_share(html, main):
     assert main_element(body(html.format(PROSE))).tag == main
+
+
+def test_a_page_of_nothing_but_comments_is_about_them():
+    comments = "".join(f"<div class='comment'><p>{'Words of somebody. ' * 9}{number}</p></div>" for number in range(3))
+    found = find_content(body(f"<h1>Fix the lamp</h1>{comments}"), PageKind.OTHER)
+    assert found.strategy == "posts in order"
+    assert "Words of somebody" in found.node.text()

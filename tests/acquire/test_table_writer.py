@@ -22,6 +22,13 @@ def rows(html: str):
         ("<table><tr><td colspan='2'>a</td></tr><tr><td>1<br>2</td><td><p>3</p><p>4</p></td></tr></table>",
          "| a |  |\n| --- | --- |\n| 1 2 | 3 4 |"),
         ("<table><tr><td></td></tr></table>", ""),
+        ("<table><tr><th>a</th><th>b</th></tr><tr><td rowspan=3>1</td><td>2</td></tr><tr><td>3</td></tr>"
+         "<tr><td>4</td></tr></table>", "| a | b |\n| --- | --- |\n| 1 | 2 |\n|  | 3 |\n|  | 4 |"),
+        ("<table><tr><td rowspan=2 colspan=2>1</td><td>2</td></tr><tr><td>3</td></tr></table>",
+         "| 1 |  | 2 |\n| --- | --- | --- |\n|  |  | 3 |"),
+        ("<table><tr><td>1</td><td rowspan=2>2</td></tr><tr><td>3</td></tr></table>",
+         "| 1 | 2 |\n| --- | --- |\n| 3 |  |"),
+        ("<table><tr><td rowspan=9999999>1</td><td colspan=x>2</td></tr></table>", "| 1 | 2 |\n| --- | --- |"),
     ],
 )  # fmt: skip
 def test_data_becomes_a_table(html, markdown):

@@ -14,6 +14,7 @@ from tests.acquire.trees import body, tree
         "<template><p>gone</p></template>",
         "<!-- gone -->",
         "<button>gone</button>",
+        "<clipboard-copy>gone</clipboard-copy>",
         '<p style="display: none">gone</p>',
         '<p style="visibility:hidden">gone</p>',
         '<p style="position:absolute; left:-9999px">gone</p>',
@@ -44,6 +45,9 @@ def test_what_nobody_sees_is_left_out(hidden):
         '<div style="display:none"><main>kept</main></div>',
         '<div class="cookie-notice-page"><main>kept</main></div>',
         "<h3><button>kept</button></h3>",
+        '<my-box><template shadowrootmode="open"><style>x</style>kept</template></my-box>',
+        "<picture><source srcset='x'><b>kept</b></picture>",
+        "<noframes><p>kept</p></noframes>",
     ],
 )
 def test_what_a_click_a_script_or_a_wider_screen_reveals_is_kept(shown):
