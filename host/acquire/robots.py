@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import codecs
+import re
 from urllib.parse import urlsplit, urlunsplit
 
 from protego import Protego
@@ -22,6 +23,12 @@ MAX_DELAY = 30.0
 
 _AGENT_NAMES = ("user-agent", "useragent", "user agent")
 _OTHER_NAMES = ("crawl-delay", "crawl delay", "request-rate", "request rate", "visit-time", "visit time")
+
+_RULE_NAMES = ("allow", "disallow", "dissallow", "dissalow", "disalow", "diasllow", "disallaw")
+_SITE_NAMES = ("sitemap", "sitemaps", "site-map", "host")
+_FIELD = re.compile(r"[a-z][a-z_-]*")
+_OURS = re.compile(rf"(user-?\s?agent\s*:\s*{AGENT})(?![\w-]).*", re.IGNORECASE)
+"""Ours with a version or an address after it, which Protego would take for a longer name."""
 
 _BOMS = ((codecs.BOM_UTF8, "utf-8"), (codecs.BOM_UTF16_LE, "utf-16-le"), (codecs.BOM_UTF16_BE, "utf-16-be"))
 
@@ -66,10 +73,10 @@ def robots_of(response: Response) -> Robots:
 
 
 def _with_whole_groups(text: str) -> str:
-    """The same wishes with records that are no rules in groups of their own, at the end.
+    """The same wishes with records that are no rules in groups of their own, at the end, or left out when unknown.
 
     RFC 9309 2.2.4: `User-agent: a`, `Crawl-delay: 9`, `User-agent: b`, `Disallow: /` forbids both; Protego takes the
-    delay for the end of a's group.
+    delay, or a record that nobody knows, for the end of a's group.
     """
     kept: list[str] = []
     apart: list[str] = []
@@ -78,12 +85,15 @@ def _with_whole_groups(text: str) -> str:
     for line in text.splitlines():
         name = line.partition("#")[0].partition(":")[0].strip().lower()
         if name in _AGENT_NAMES:
+            line = _OURS.sub(r"\1", line)
             agents = [line] if has_rules else [*agents, line]
             has_rules = False
         elif name in _OTHER_NAMES:
             apart += [*agents, line]
             continue
-        has_rules = has_rules or name.endswith("allow")
+        elif _FIELD.fullmatch(name) and name not in (*_RULE_NAMES, *_SITE_NAMES):
+            continue
+        has_rules = has_rules or name in _RULE_NAMES
         kept.append(line)
     return "\n".join([*kept, *apart])
 

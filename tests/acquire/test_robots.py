@@ -33,6 +33,16 @@ def test_the_longest_rule_wins():
     assert robots.allows("https://a.example/private/open/x")
 
 
+@pytest.mark.parametrize("name", ["Ambry/1.0", "ambry (+https://a.example/bot)", "AMBRY"])
+def test_our_name_is_known_with_whatever_stands_behind_it(name):
+    assert not Robots(f"User-agent: {name}\nDisallow: /x").allows("https://a.example/x")
+
+
+@pytest.mark.parametrize("name", ["Ambrybot", "ambry-images", "a-ambry"])
+def test_a_longer_name_is_another_one(name):
+    assert Robots(f"User-agent: {name}\nDisallow: /x").allows("https://a.example/x")
+
+
 def test_sitemaps_are_absolute_and_each_named_once():
     robots = Robots(RULES, "https://a.example/robots.txt")
     assert robots.sitemaps == ["https://a.example/maps/one.xml", "https://cdn.example/two.xml"]
@@ -69,7 +79,9 @@ async def test_it_is_read_from_the_root_of_the_site():
     assert not robots.allows("https://a.example/x")
 
 
-@pytest.mark.parametrize("record", ["Crawl-delay: 9", "Request-rate: 1/5", "Visit-time: 0600-0845", "Sitemap: /s.xml"])
+@pytest.mark.parametrize(
+    "record", ["Crawl-delay: 9", "Request-rate: 1/5", "Visit-time: 0600-0845", "Clean-Param: utm /", "Sitemap: /s.xml"]
+)
 def test_a_record_that_is_no_rule_ends_no_group(record):
     robots = Robots(f"User-agent: *\n{record}\nUser-agent: other\nDisallow: /private\n\nUser-agent: third\nDisallow: /")
     assert not robots.allows("https://a.example/private/x")
