@@ -121,6 +121,8 @@ def _parts(
     from host.answer.keys import StoredKeys
     from host.answer.ollama import Ollama
     from host.index.catalogue import SqliteCatalogue
+    from host.index.choose_embedder import find_gpu
+    from host.index.collection_index import Sizes
     from host.index.cross_encoder import CrossEncoderReranker
     from host.index.edition_store import SqliteEditions
     from host.index.embedders import LocalEmbedders
@@ -140,7 +142,7 @@ def _parts(
         catalogue=SqliteCatalogue(database),
         editions=SqliteEditions(database),
         job_log=SqliteJobLog(database),
-        index=LocalSearch(database, paths.index),
+        index=LocalSearch(database, paths.index, Sizes(gpu=bool(find_gpu()))),
         embedders=embedders,
         reranker=CrossEncoderReranker(library),
         uploads=Uploads(paths.uploads),

@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 from host.core.keyword import KeywordIndex, Mask, best
 from host.core.types import Matrix, Scored, Vector
 from host.index import quantised
+from host.index.device_vectors import DeviceVectors
 from host.index.quantised import QuantisedVectors
 from host.index.segment import Segment, joined, load, save
 from host.index.segment_reader import SegmentReader
@@ -22,13 +23,18 @@ log = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class Sizes:
-    """Numbers of chunks that decide how they are held."""
+    """Numbers of chunks that decide how they are held, and where."""
 
     kept: int = 1_000
     """Of a segment that is written to disk. Smaller ones are read from the database in less than a second."""
     coded: int = 20_000
-    """Of a collection whose codes are scanned in place of the vectors: below, those are as fast, and exact."""
+    """Of a collection whose codes are scanned in place of the vectors: below, exact search takes a millisecond."""
+    gpu: bool = False
+    """Whether to look for a GPU, which scans the vectors themselves in place of codes."""
 
+
+Scan = QuantisedVectors | DeviceVectors
+"""Finds the likely best of very many vectors."""
 
 _CODES = "codes.tv"
 _TRIED, _NEAREST, _COMPARED = 8, 10, 500
@@ -42,9 +48,9 @@ class CollectionIndex:
         self._reader = reader
         self._folder = folder
         self._sizes = sizes
-        self._codes: QuantisedVectors | None = None
+        self._codes: Scan | None = None
         self._dimension = reader.dimension
-        self._coded = quantised.available(reader.dimension)
+        self._coded = sizes.gpu or quantised.available(reader.dimension)
         self._segments = self._load()
         self._arrange()
 
@@ -94,7 +100,7 @@ class CollectionIndex:
         return np.isin(self._chunk_ids, chunk_ids)
 
     def _rescored(
-        self, codes: QuantisedVectors, vector: Vector, limit: int, allowed: NDArray[np.int64] | None
+        self, codes: Scan, vector: Vector, limit: int, allowed: NDArray[np.int64] | None
     ) -> tuple[Scored, ...]:
         chunk_ids = np.sort(codes.nearest(vector[np.newaxis], limit, allowed)[0])
         scores = self._vectors(chunk_ids) @ vector
@@ -193,19 +199,29 @@ class CollectionIndex:
             return
         if self._codes is not None:
             self._codes.change(gone, new, self._vectors)
-        else:
-            codes = QuantisedVectors.load(self._folder / _CODES, self._dimension, chunk_ids, self._vectors)
-            kept = kept or codes is None
-            codes = codes or QuantisedVectors.build(chunk_ids, self._vectors)
-            if not self._trustworthy(codes, chunk_ids):
-                log.warning("Scanning codes does not find what exact search finds; this machine searches exactly.")
-                self._coded = False
-                return
+            if kept:
+                self._codes.save(self._folder / _CODES, chunk_ids)
+            return
+        codes = self._made_codes(chunk_ids, kept)
+        self._coded = codes is not None and self._trustworthy(codes, chunk_ids)
+        if self._coded:
             self._codes = codes
-        if kept:
-            self._codes.save(self._folder / _CODES, chunk_ids)
+        else:
+            log.warning("No scan of vectors finds here what exact search finds; this machine searches exactly.")
 
-    def _trustworthy(self, codes: QuantisedVectors, chunk_ids: NDArray[np.int64]) -> bool:
+    def _made_codes(self, chunk_ids: NDArray[np.int64], kept: bool) -> Scan | None:
+        """On the GPU, else as they were saved, else new ones, saved."""
+        on_device = DeviceVectors.build(chunk_ids, self._vectors) if self._sizes.gpu else None
+        if on_device is not None or not quantised.available(self._dimension):
+            return on_device
+        path = self._folder / _CODES
+        codes = QuantisedVectors.load(path, self._dimension, chunk_ids, self._vectors)
+        if codes is None or kept:
+            codes = codes or QuantisedVectors.build(chunk_ids, self._vectors)
+            codes.save(path, chunk_ids)
+        return codes
+
+    def _trustworthy(self, codes: Scan, chunk_ids: NDArray[np.int64]) -> bool:
         """Whether codes find the very neighbours that exact search finds, among some of the vectors."""
         some = chunk_ids[:: max(len(chunk_ids) // _COMPARED, 1)]
         vectors = self._vectors(some)

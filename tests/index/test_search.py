@@ -365,6 +365,26 @@ def test_without_a_build_of_the_library_search_is_exact(database, tmp_path, libr
     assert not (tmp_path / "index" / str(vault.id) / "codes.tv").exists()
 
 
+def test_a_gpu_gives_what_exact_search_gives(database, tmp_path, library, vault, monkeypatch):
+    monkeypatch.setattr("host.index.device_vectors._gpu", lambda: "cpu")
+    many(library, vault, 60)
+    on_gpu = LocalSearch(database, tmp_path / "index", Sizes(kept=4, coded=24, gpu=True))
+    exactly = anew(database, tmp_path / "new")
+    for question in ("violin", "lantern river"):
+        assert scores(ask(on_gpu, vault, question)) == scores(ask(exactly, vault, question))
+    many(library, vault, 80)
+    assert scores(ask(on_gpu, vault, "violin")) == scores(ask(exactly, vault, "violin"))
+    assert not list((tmp_path / "index").rglob("codes.tv"))
+
+
+def test_without_the_gpu_that_was_expected_codes_are_scanned(database, tmp_path, library, vault, monkeypatch):
+    monkeypatch.setattr("host.index.device_vectors._gpu", lambda: "")
+    many(library, vault, 60)
+    search = LocalSearch(database, tmp_path / "index", Sizes(kept=4, coded=24, gpu=True))
+    assert scores(ask(search, vault, "violin")) == scores(ask(anew(database, tmp_path / "new"), vault, "violin"))
+    assert list((tmp_path / "index").rglob("codes.tv"))
+
+
 def test_codes_that_find_other_things_than_exact_search_are_not_used(database, tmp_path, library, vault, monkeypatch):
     def wrong(self, asked, limit, allowed=None):
         return np.tile(allowed[:limit], (len(asked), 1))
