@@ -19,6 +19,9 @@ async function openVault(handlers: ConstructorParameters<typeof FakeHost>[0] = {
 }
 
 function fill(label: string, value: string) {
+  const form = find<HTMLDetailsElement>("details:has(form)");
+  form.open = true;
+  form.dispatchEvent(new Event("toggle"));
   const input = find("label", label).querySelector("input");
   if (!input) throw new Error(`There is no field ${label}`);
   input.value = value;
@@ -39,6 +42,7 @@ test("a path that was pasted is watched, and the field is free for the next", as
   await expect.poll(() => find<HTMLButtonElement>("button", "Watch it").disabled).toBe(false);
   find("button", "Watch it").click();
   await expect.poll(() => path.value).toBe("");
+  expect(path.closest("details")?.open).toBe(false);
   expect(host.last("watch_folder")).toMatchObject({
     vault: "My files",
     path: "/home/ada/Notes",

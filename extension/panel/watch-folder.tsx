@@ -12,12 +12,15 @@ interface Props {
 export function WatchFolder({ disabled, onWatch }: Props) {
   const [path, setPath] = useState("");
   const [exclude, setExclude] = useState("");
+  const [open, setOpen] = useState(false);
   const submit = async (event: Event) => {
     event.preventDefault();
-    if (path.trim() !== "" && (await onWatch(path, patterns(exclude)))) setPath("");
+    if (path.trim() === "" || !(await onWatch(path, patterns(exclude)))) return;
+    setPath("");
+    setOpen(false);
   };
   return (
-    <details class="add" data-testid="watch-folder">
+    <details class="add" open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>Watch a folder</summary>
       <form class="choices" onSubmit={(event) => void submit(event)}>
         <p class="faint">

@@ -21,34 +21,9 @@ export function WatchedFolder({ folder, disabled, onReadAgain, onStop }: Props) 
       data-testid="folder"
       data-state={folder.state}
     >
-      <div class="job-head">
-        <span class="job-stage path" title={folder.path}>
-          {folder.path}
-        </span>
-        {!stopping && (
-          <span class="job-buttons">
-            <button type="button" class="quiet" disabled={disabled} onClick={onReadAgain}>
-              Read again
-            </button>
-            <button type="button" class="quiet" disabled={disabled} onClick={() => setStopping(true)}>
-              Stop watching
-            </button>
-          </span>
-        )}
-      </div>
-      {stopping && (
-        <div class="row" role="group" aria-label="Its documents">
-          <button type="button" class="secondary" disabled={disabled} onClick={() => onStop(false)}>
-            Stop and remove its documents
-          </button>
-          <button type="button" class="secondary" disabled={disabled} onClick={() => onStop(true)}>
-            Stop and keep them
-          </button>
-          <button type="button" class="quiet" onClick={() => setStopping(false)}>
-            Go on watching
-          </button>
-        </div>
-      )}
+      <span class="path" title={folder.path}>
+        {folder.path}
+      </span>
       <p class="faint" role="status" data-testid="folder-state">
         {folderLine(folder, Date.now() / 1000)}
       </p>
@@ -71,6 +46,28 @@ export function WatchedFolder({ folder, disabled, onReadAgain, onStop }: Props) 
             ))}
           </ul>
         </details>
+      )}
+      {stopping ? (
+        <div class="row" role="group" aria-label="Its documents">
+          <button type="button" class="secondary" disabled={disabled} onClick={() => onStop(false)}>
+            Stop and remove its documents
+          </button>
+          <button type="button" class="secondary" disabled={disabled} onClick={() => onStop(true)}>
+            Stop and keep them
+          </button>
+          <button type="button" class="quiet" onClick={() => setStopping(false)}>
+            Go on watching
+          </button>
+        </div>
+      ) : (
+        <span class="job-buttons">
+          <button type="button" class="quiet" disabled={disabled} onClick={onReadAgain}>
+            Read again
+          </button>
+          <button type="button" class="quiet" disabled={disabled} onClick={() => setStopping(true)}>
+            Stop watching
+          </button>
+        </span>
       )}
     </section>
   );

@@ -11,7 +11,7 @@ from contextlib import aclosing
 from host.contract.views import FolderState
 from host.core.folder_ports import FolderSource, FolderStore, Hint
 from host.core.types import Job, JobItem, JobState
-from host.errors import AmbryError, ErrorCode, FolderError, NotFoundError
+from host.errors import FolderError, ModelError, NotFoundError, StoreError
 from host.service.folder_reading import Changes, Ended, FolderReading
 from host.service.jobs import Jobs
 
@@ -22,6 +22,13 @@ _AT_ONCE, _BYTES_AT_ONCE = 20, 20_000_000
 
 _LOOK_AGAIN = 3.0
 """Seconds until a folder that was not there is looked for again."""
+
+_TRY_AGAIN = 60.0
+"""Seconds, after what is no fault of the folder: a full disk, a model that is missing."""
+
+
+class _Stopped(Exception):
+    """The folder is left alone until the person says otherwise."""
 
 
 class FolderWatch:
@@ -52,29 +59,33 @@ class FolderWatch:
     async def run(self, job: Job | None) -> None:
         """Follow the folder for ever, or until a job on it is stopped; `job` is one that reads it already."""
         try:
-            if job is not None:
-                await self._ended(job)
             while True:
-                await self._follow()
-                await asyncio.sleep(_LOOK_AGAIN)
+                seconds = await self._follow(job)
+                job = None
+                await asyncio.sleep(seconds)
         except NotFoundError:
             return  # it is not watched any more
-        except AmbryError as error:
-            _log.warning("folder %d: %s", self._id, error.message)
-            self._become("paused", f"{error.message} {error.next_step}".strip())
+        except _Stopped as stopped:
+            self._become("paused", str(stopped))
         except Exception:
             _log.exception("folder %d is not followed any more", self._id)
             self._become("paused", "Something went wrong inside Ambry; its log says what. Watch the folder again.")
 
-    async def _follow(self) -> None:
-        """Until the folder is not there."""
+    async def _follow(self, job: Job | None) -> float:
+        """Until that is not possible; the seconds after which to try again."""
         folder = await asyncio.to_thread(self._store.folder, self._id)
         try:
+            if job is not None:
+                await self._ended(job)
             async with aclosing(self._source.hints(folder)) as hints:
                 async for hint in hints:
                     await self._catch_up(hint)
         except FolderError as error:
             self._become("unreachable", f"{error.message} {error.next_step}")
+        except (ModelError, StoreError) as error:
+            self._become("paused", f"{error.message} {error.next_step}".strip())
+            return _TRY_AGAIN
+        return _LOOK_AGAIN
 
     async def _catch_up(self, hint: Hint) -> None:
         await self._reading.settle(self._id, hint.paths, self._begin)
@@ -107,10 +118,10 @@ class FolderWatch:
             self._become("paused" if paused else "reading", "Its job is paused." if paused else "")
             self.current.set()  # it may take hours
         if state is JobState.CANCELLED:
-            raise AmbryError(ErrorCode.CANCELLED, "Reading was stopped.", "Watch the folder again to go on.")
+            raise _Stopped("Reading was stopped. Watch the folder again to go on.")
         if state is JobState.FAILED:
-            await self._reading.changes(self._id)  # which tells when the folder is not there
-            raise AmbryError(ErrorCode.INTERNAL, "Its job failed.", "Look at the job, then watch the folder again.")
+            await self._reading.changes(self._id)  # raises FolderError when that is why: then it may come back
+            raise _Stopped("Its job failed and says why. Watch the folder again when that is mended.")
 
     def _become(self, state: FolderState, note: str = "") -> None:
         if state == "reading":

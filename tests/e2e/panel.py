@@ -88,6 +88,21 @@ class Panel:
     def add_files(self, *files: Path) -> None:
         self.page.get_by_label("Files", exact=True).and_(self.page.locator("input")).set_input_files(files)
 
+    def name_vault(self, name: str) -> None:
+        """A new one, whether or not there are others."""
+        field = self.page.get_by_label("Name of the vault")
+        expect(field.or_(self.button("New"))).to_be_visible()
+        if not field.is_visible():
+            self.button("New").click()
+        field.fill(name)
+
+    def watch_folder(self, path: Path) -> None:
+        field = self.page.get_by_label("Path of the folder")
+        if not field.is_visible():
+            self.page.get_by_text("Watch a folder").click()
+        field.fill(str(path))
+        self.button("Watch it").click()
+
     def wait_for_job(self) -> None:
         expect(self.job).to_have_attribute("data-state", "done")
 

@@ -8,7 +8,8 @@ from contextlib import asynccontextmanager, suppress
 import pytest
 
 from host.contract import requests
-from host.errors import ErrorCode, FolderError, NotFoundError, ProtocolError
+from host.errors import ErrorCode, FolderError, NotFoundError, ProtocolError, StoreError
+from host.service import folder_watch
 from host.service.service import Service
 
 
@@ -272,6 +273,104 @@ async def test_a_stopped_job_leaves_the_folder_until_it_is_watched_again(notes, 
         notes.write("late.md", "# Late\n\nIt was late.")
         await notes.watch()
         assert "late.md" in notes.documents
+
+
+async def test_a_folder_that_vanishes_while_it_is_read_comes_back_too(notes, world, monkeypatch):
+    await world.service.close()
+    job = world.parts.job_log.create("read_folder", notes.collection, "notes", f'{{"folder": {notes.id}}}')
+    away = notes.path.with_name("away")
+    notes.path.rename(away)
+    async with restarted(world):
+        report = await world.ask_for(requests.WatchJob, job=job.id)
+        assert (report.job.state, report.job.error.code) == ("failed", ErrorCode.FOLDER_UNREACHABLE)
+        await notes.until_state("unreachable")
+        away.rename(notes.path)
+        await notes.until_state("watching")
+
+
+async def test_a_job_that_fails_for_another_reason_leaves_the_folder_until_that_is_mended(notes, world, monkeypatch):
+    def full(folder, file):
+        raise StoreError(ErrorCode.DISK_FULL, "The disk is full.", "Free some space.")
+
+    monkeypatch.setattr(world.parts.folder_store, "put_file", full)
+    for number in range(30):
+        notes.write(f"many/{number}.md", f"# Note {number}")
+    await notes.until_state("paused")
+    assert "Its job failed" in (await notes.view()).note
+    assert world.parts.job_log.jobs()[0].state == "failed"
+
+
+async def test_trouble_that_is_not_the_folders_is_told_and_passes(notes, world, monkeypatch):
+    put_file, calls = world.parts.folder_store.put_file, []
+
+    def full_once(folder, file):
+        calls.append(file)
+        if len(calls) == 1:
+            raise StoreError(ErrorCode.DISK_FULL, "The disk is full.", "Free some space.")
+        put_file(folder, file)
+
+    monkeypatch.setattr(folder_watch, "_TRY_AGAIN", 1.0)
+    monkeypatch.setattr(world.parts.folder_store, "put_file", full_once)
+    notes.write("new.md", "# New")
+    await notes.until_state("paused")
+    assert (await notes.view()).note == "The disk is full. Free some space."
+    await notes.until(lambda: "new.md" in notes.documents)
+
+
+async def test_what_nobody_foresaw_is_in_the_log_and_the_folder_says_so(notes, world, monkeypatch, caplog):
+    monkeypatch.setattr(world.parts.folder_store, "put_file", lambda folder, file: 1 / 0)
+    notes.write("new.md", "# New")
+    await notes.until_state("paused")
+    assert "its log says what" in (await notes.view()).note
+    assert "ZeroDivisionError" in caplog.text
+
+
+async def test_a_file_that_may_not_be_read_fails_alone_and_is_tried_again(notes, world, monkeypatch):
+    source, read = world.parts.folder_source, world.parts.folder_source.read
+
+    def refusing(folder, path):
+        if path == "mast.md":
+            raise FolderError(ErrorCode.FILE_UNREADABLE, "mast.md: Permission denied.", "Check its permissions.")
+        return read(folder, path)
+
+    with monkeypatch.context() as patched:
+        patched.setattr(source, "read", refusing)
+        notes.write("mast.md", "# Mast\n\nThe mast is six metres high.")
+        await notes.until(lambda: world.parts.folder_store.account(notes.id).problems)
+    assert "two metres" in notes.documents["mast.md"]
+    assert (await notes.view()).problems[0].reason == "mast.md: Permission denied. Check its permissions."
+    await notes.watch()
+    assert "six metres" in notes.documents["mast.md"]
+
+
+async def test_a_file_that_is_written_to_all_the_time_stops_nobody(notes):
+    busy = notes.path / "busy.log"
+    stop = asyncio.Event()
+
+    async def write():
+        while not stop.is_set():
+            with busy.open("a") as file:
+                file.write("one more line\n")
+            await asyncio.sleep(0.05)
+
+    writing = asyncio.create_task(write())
+    notes.write("calm.md", "# Calm\n\nA calm note.")
+    await notes.until(lambda: "calm.md" in notes.documents)
+    stop.set()
+    await writing
+    await notes.until(lambda: "busy.log" in notes.documents)
+
+
+async def test_a_drive_that_was_taken_out_leaves_an_empty_folder_and_all_documents(notes, world):
+    await world.service.close()
+    world.parts.folder_store.looked(notes.id, device=1)
+    for path in ("mast.md", "guides/setup.md"):
+        (notes.path / path).unlink()
+    (notes.path / "guides").rmdir()
+    async with restarted(world):
+        await notes.until_state("unreachable")
+        assert "the drive that it was on is not there" in (await notes.view()).note
+        assert len(notes.documents) == 2
 
 
 async def test_watching_stops_and_takes_its_documents_along_or_leaves_them(notes, world):
