@@ -70,6 +70,8 @@ export interface ExtractRequest {
   id: string;
   type: "extract";
   upload: string;
+  /** Languages in which the text of pages that are pictures may be recognised. Events before: `progress`. */
+  ocr?: readonly (string)[];
 }
 
 /** For a site, `key` may be the host and path of any of its pages: the collection nearest to it is found. */
@@ -259,6 +261,17 @@ export interface ResumeJobRequest {
   job: number;
 }
 
+/** Read a file that failed in an `add_files` job once more, with what it lacked; its bytes are kept for a day. */
+export interface RetryFileRequest {
+  id: string;
+  type: "retry_file";
+  job: number;
+  /** As the job's account has it. */
+  path: string;
+  password?: string;
+  ocr?: readonly (string)[];
+}
+
 /** Let a job that has ended try again what failed for the moment: see `again` of its items. */
 export interface RetryJobRequest {
   id: string;
@@ -346,6 +359,8 @@ export interface UploadRef {
   path: string;
   /** Opens the file if it is locked. Kept in memory until the file is read, never stored or logged. */
   password?: string;
+  /** Languages in which the text of pages that are pictures may be recognised: see `status`; none: it may not. */
+  ocr?: readonly (string)[];
 }
 
 /** Embed with another model from now on. What is indexed with the old one goes on answering with it. */
@@ -568,7 +583,8 @@ export type ErrorCode =
   | "folder_refused"
   | "folder_unreachable"
   | "file_unreadable"
-  | "file_changing";
+  | "file_changing"
+  | "needs_ocr";
 
 /** What went wrong, in words, and what to do next. */
 export interface ErrorView {
@@ -814,6 +830,8 @@ export interface StatusResult {
   /** The provider that answers when a question names none. */
   chosen: string;
   collections: readonly (CollectionView)[];
+  /** Languages in which text in pictures can be recognised here; none: Tesseract is not installed. */
+  ocr_languages: readonly (string)[];
 }
 
 /** A step of a search and the time it took. */
@@ -945,6 +963,7 @@ export type Request =
   | OfferRenderingRequest
   | RenderedRequest
   | AddFilesRequest
+  | RetryFileRequest
   | WatchFolderRequest
   | UnwatchFolderRequest
   | ListFoldersRequest
@@ -1024,6 +1043,7 @@ export interface Results {
   offer_rendering: NothingResult;
   rendered: NothingResult;
   add_files: JobStartedResult;
+  retry_file: JobStartedResult;
   watch_folder: FolderWatchedResult;
   unwatch_folder: NothingResult;
   list_folders: WatchedFoldersResult;

@@ -114,6 +114,7 @@ def _parts(
 ) -> Parts:
     from host.acquire.crawl import SiteCrawler
     from host.acquire.folder import LocalFolders
+    from host.acquire.tesseract import Tesseract
     from host.acquire.uploads import Uploads
     from host.acquire.youtube import YouTubeTranscripts
     from host.answer.anthropic import Anthropic
@@ -154,6 +155,7 @@ def _parts(
         folder_source=LocalFolders(Path.home(), (paths.data, paths.state, paths.runtime)),
         folder_store=SqliteFolderStore(database),
         converter=converter,
+        recognition=Tesseract(),
         transcripts=YouTubeTranscripts(settings.youtube_url),
         models=(Ollama(settings.ollama_url), Anthropic(keys, base_url=settings.anthropic_url)),
         fallback=Extractive(embedders),

@@ -61,6 +61,7 @@ class ErrorCode(StrEnum):
     FOLDER_UNREACHABLE = "folder_unreachable"
     FILE_UNREADABLE = "file_unreadable"
     FILE_CHANGING = "file_changing"
+    NEEDS_OCR = "needs_ocr"
 
 
 class AmbryError(Exception):

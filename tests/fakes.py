@@ -7,6 +7,7 @@ from urllib.parse import urldefrag, urlsplit
 
 import numpy as np
 
+from host.core.ocr import Ocr
 from host.core.transcript import Transcript
 from host.core.types import (
     About,
@@ -173,12 +174,29 @@ _BYLINE = re.compile(r"^By (.+), (\d{4}-\d\d-\d\d)$", re.MULTILINE)
 
 
 class MarkdownConverter:
-    """Takes every byte string for Markdown, with a byline; `BROKEN…` is a damaged file, `LOCKED…` wants `secret`."""
+    """Takes every byte string for Markdown, with a byline.
 
-    def convert(self, data: bytes, *, uri: str, name: str = "", media_type: str = "", password: str = "") -> Document:
+    `BROKEN…` is a damaged file, `LOCKED…` wants `secret`, and `PICTURE…` leave to recognise its two pages.
+    """
+
+    def convert(
+        self,
+        data: bytes,
+        *,
+        uri: str,
+        name: str = "",
+        media_type: str = "",
+        password: str = "",
+        ocr: Ocr | None = None,
+    ) -> Document:
         markdown = data.decode()
         if markdown.startswith("LOCKED") and password != "secret":
             raise ConversionError(ErrorCode.ENCRYPTED, f"{name or uri} is locked.", "Add it again with its password.")
+        if markdown.startswith("PICTURE") and not ocr:
+            raise ConversionError(ErrorCode.NEEDS_OCR, f"{name or uri} is a picture.", "Let it be recognised.")
+        if markdown.startswith("PICTURE") and ocr:
+            ocr.on_page(1, 2)
+            ocr.on_page(2, 2)
         if markdown.startswith("BROKEN"):
             raise ConversionError(ErrorCode.DAMAGED, f"{name or uri} is damaged.", "Save it again.")
         title = markdown.splitlines()[0].lstrip("# ") if markdown else ""
@@ -186,6 +204,16 @@ class MarkdownConverter:
         byline = _BYLINE.search(markdown)
         about = About((byline[1],), byline[2]) if byline else About()
         return Document(uri, title, markdown, media_type=kind, strategy="fake", about=about)
+
+
+class NamedLanguages:
+    """Text recognition that knows the languages it is given."""
+
+    def __init__(self, *languages: str) -> None:
+        self._languages = languages
+
+    def languages(self) -> tuple[str, ...]:
+        return self._languages
 
 
 class QuotingProvider:

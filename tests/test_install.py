@@ -30,7 +30,7 @@ def clone(tmp_path, monkeypatch):
     (source / "extension" / "package.json").write_text("{}")
     programs = tmp_path / "programs"
     programs.mkdir()
-    for program in ("chromium", "node", "npm", "firefox-esr"):
+    for program in ("chromium", "node", "npm", "firefox-esr", "tesseract"):
         (programs / program).touch(mode=0o755)
     monkeypatch.setattr(install, "SOURCE", source)
     monkeypatch.setenv("PATH", str(programs))

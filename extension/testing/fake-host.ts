@@ -122,6 +122,7 @@ export function makeStatus(change: Partial<StatusResult> = {}): StatusResult {
     chosen: "",
     collections: [],
     problem: null,
+    ocr_languages: [],
     ...change,
   };
 }

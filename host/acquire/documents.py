@@ -22,6 +22,7 @@ from host.acquire.rtf import rtf_document
 from host.acquire.sheets import sheets_document
 from host.acquire.slides import slides_document
 from host.acquire.text import markdown_document, text_document
+from host.core.ocr import Ocr
 from host.core.types import Document
 from host.errors import ConversionError, ErrorCode
 
@@ -49,18 +50,27 @@ _BY_ENCODING = {
 class Documents:
     """Converts every kind of file that Ambry reads, in this very process."""
 
-    def convert(self, data: bytes, *, uri: str, name: str = "", media_type: str = "", password: str = "") -> Document:
+    def convert(
+        self,
+        data: bytes,
+        *,
+        uri: str,
+        name: str = "",
+        media_type: str = "",
+        password: str = "",
+        ocr: Ocr | None = None,
+    ) -> Document:
         """Raises ConversionError: not supported, locked, damaged, or without text."""
-        document = self._converted(data, uri, name or name_in(uri), media_type, password)
+        document = self._converted(data, uri, name or name_in(uri), media_type, password, ocr)
         return replace(document, language=spoken(document.markdown, document.language))
 
-    def _converted(self, data: bytes, uri: str, name: str, media_type: str, password: str) -> Document:
+    def _converted(self, data: bytes, uri: str, name: str, media_type: str, password: str, ocr: Ocr | None) -> Document:
         kind = file_kind(data, name, media_type)
         if kind is FileKind.LOCKED:
             data = unlocked(data, name, password)
             kind = file_kind(data, name, media_type)
         if kind is FileKind.PDF:
-            return pdf_document(data, uri, name, password)
+            return pdf_document(data, uri, name, password, ocr)
         if kind is FileKind.HTML:
             return extract_page(data, uri, media_type)
         if by_content := _BY_CONTENT.get(kind):

@@ -21,9 +21,10 @@ from host.acquire.layout.reading import read
 from host.acquire.layout.ruled import grids_of, ruled_tables
 from host.acquire.layout.typewriter import without_false_code
 from host.acquire.pdf_extras import attachments, filled_fields
+from host.acquire.pdf_ocr import with_recognised
 from host.acquire.pdf_text import CONTROL, blocks_of, rules_on, words_of
+from host.core.ocr import Ocr
 from host.core.types import Anchor, Document
-from host.errors import ConversionError, ErrorCode
 
 _MUPDF = threading.Lock()
 """MuPDF keeps global state: one document at a time in a process."""
@@ -32,8 +33,8 @@ MAX_PICTURE_PAGES = 5
 """Pages on which pictures are looked for: enough to tell a scan from an empty file."""
 
 
-def pdf_document(data: bytes, uri: str, name: str, password: str = "") -> Document:
-    """The text of every page. Raises ConversionError when it is locked, broken or only pictures."""
+def pdf_document(data: bytes, uri: str, name: str, password: str = "", ocr: Ocr | None = None) -> Document:
+    """The text of every page; that of pictures only with leave. Raises ConversionError when locked, broken or empty."""
     import pymupdf
 
     with _MUPDF:
@@ -45,7 +46,7 @@ def pdf_document(data: bytes, uri: str, name: str, password: str = "") -> Docume
                     raise reasons.wrong_password(name) if password else reasons.locked(name)
                 title = _clean(str((file.metadata or {}).get("title") or ""))
                 about = pdf_about(file.metadata or {})
-                pages = _pages(file)
+                pages = _pages(file, name, ocr)
                 attached = attachments(file)
                 pictures = any(page.get_images() for page in islice(file, MAX_PICTURE_PAGES))
         except (RuntimeError, ValueError, IndexError, TypeError, pymupdf.mupdf.FzErrorBase) as exc:
@@ -55,24 +56,21 @@ def pdf_document(data: bytes, uri: str, name: str, password: str = "") -> Docume
             pymupdf.TOOLS.store_shrink(100)
     markdown, anchors = _assembled(pages)
     if not re.search(r"\w", markdown) or markdown.count("\ufffd") * 2 > len(markdown):
-        raise _no_text_layer(name) if pictures else reasons.empty(name)
+        raise reasons.no_text_layer(name) if pictures and not ocr else reasons.empty(name)
     if attached:
         markdown = f"{markdown}\n\n{attached}"
-    return Document(uri, title or name, markdown, "application/pdf", "", "", "pdf text layer", anchors, about=about)
+    strategy = "pdf with ocr" if ocr else "pdf text layer"
+    return Document(uri, title or name, markdown, "application/pdf", "", "", strategy, anchors, about=about)
 
 
-def _no_text_layer(name: str) -> ConversionError:
-    message = f"{name} has no text layer: its pages are pictures."
-    return ConversionError(ErrorCode.NO_TEXT, message, "Run it through text recognition (OCR) and add the result.")
-
-
-def _pages(file: Any) -> list[str]:
+def _pages(file: Any, name: str, ocr: Ocr | None) -> list[str]:
     """The Markdown of each page."""
     pages = list(file)
+    read_off = [blocks_of(page) for page in pages]
+    texts = with_recognised(name, pages, read_off, ocr) if ocr else read_off
     # The rules of a form that is filled in on the screen are its boxes.
     tables = [[] if file.is_form_pdf else _ruled(page) for page in pages]
-    texts = without_furniture([blocks_of(page) for page in pages], [page.rect.height for page in pages])
-    texts = without_false_code(texts)
+    texts = without_false_code(without_furniture(texts, [page.rect.height for page in pages]))
     headings = headings_of(texts, _outline(file))
     read_pages = (read(*found) for found in zip(texts, tables, strict=True))
     said = [page_markdown(blocks, headings, number) for number, blocks in enumerate(read_pages)]

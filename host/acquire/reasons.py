@@ -30,6 +30,17 @@ def empty(name: str) -> ConversionError:
     return ConversionError(ErrorCode.NO_TEXT, f"{name} has no text in it.", "Add a file that has text.")
 
 
+def no_text_layer(name: str) -> ConversionError:
+    message = f"{name} has no text layer: its pages are pictures."
+    next_step = "Let its text be recognised (OCR), which takes Tesseract on this machine: --ocr on the command line."
+    return ConversionError(ErrorCode.NEEDS_OCR, message, next_step)
+
+
+def no_recognition(name: str, languages: tuple[str, ...]) -> ConversionError:
+    message = f"The text of {name} cannot be recognised: Tesseract is not installed, or not for {', '.join(languages)}."
+    return ConversionError(ErrorCode.NEEDS_OCR, message, "Install Tesseract with its language data, then try again.")
+
+
 def unpacks_to_too_much(name: str, megabytes: int) -> ConversionError:
     message = f"{name} unpacks to more than {megabytes} MB."
     return ConversionError(ErrorCode.TOO_LARGE, message, "Split it, or save it without its pictures.")

@@ -14,7 +14,8 @@ from typing import IO
 
 from host.acquire.documents import Documents
 from host.acquire.memory_limit import MemoryLimit
-from host.acquire.worker_wire import Answer, Order, read_order, write_answer
+from host.acquire.worker_wire import Answer, Order, Sign, read_order, write_answer, write_sign
+from host.core.ocr import Ocr
 from host.core.ports import Converter
 from host.core.types import Document
 from host.errors import ConversionError, ErrorCode
@@ -30,11 +31,19 @@ def main(converter: Converter, seconds: float, megabytes: int) -> None:
     threading.Thread(target=_listen, args=(orders, waiting), daemon=True).start()
     limit = MemoryLimit(megabytes)
     with open(os.devnull, "w") as nowhere:  # noqa: PTH123 # a device, not a path
-        while (order := waiting.get()) is not None:
-            # Its own thread in C: it also ends a parser that never comes back to Python.
+
+        def begin_time() -> None:
+            """Its own thread in C: it also ends a parser that never comes back to Python."""
             faulthandler.dump_traceback_later(seconds + _GRACE, exit=True, file=nowhere)
+
+        def on_page(page: int, pages: int) -> None:
+            begin_time()
+            write_sign(answers, Sign(page, pages))
+
+        while (order := waiting.get()) is not None:
+            begin_time()
             limit.renew()
-            outcome = _converted(converter, order, megabytes)
+            outcome = _converted(converter, order, Ocr(order.ocr, on_page) if order.ocr else None, megabytes)
             faulthandler.cancel_dump_traceback_later()
             write_answer(answers, Answer(outcome, limit.spent))
 
@@ -56,10 +65,10 @@ def _listen(orders: IO[bytes], waiting: queue.SimpleQueue[Order | None]) -> None
     os._exit(0)
 
 
-def _converted(converter: Converter, order: Order, megabytes: int) -> Document | ConversionError:
+def _converted(converter: Converter, order: Order, ocr: Ocr | None, megabytes: int) -> Document | ConversionError:
     try:
         return converter.convert(
-            order.data, uri=order.uri, name=order.name, media_type=order.media_type, password=order.password
+            order.data, uri=order.uri, name=order.name, media_type=order.media_type, password=order.password, ocr=ocr
         )
     except ConversionError as error:
         return error

@@ -22,6 +22,8 @@ class Order:
     name: str
     media_type: str
     password: str
+    ocr: tuple[str, ...] = ()
+    """Languages in which the text of pictures may be recognised; none: it may not."""
 
 
 def write_order(pipe: IO[bytes], order: Order) -> None:
@@ -32,7 +34,7 @@ def write_order(pipe: IO[bytes], order: Order) -> None:
 def read_order(pipe: IO[bytes]) -> Order | None:
     """None when the other side is gone."""
     message = _read(pipe)
-    return None if message is None else Order(data=message[1], **message[0])
+    return None if message is None else Order(**{**message[0], "ocr": tuple(message[0]["ocr"])}, data=message[1])
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,11 +54,26 @@ def write_answer(pipe: IO[bytes], answer: Answer) -> None:
         _write(pipe, {"failure": [outcome.code, outcome.message, outcome.next_step], "spent": answer.spent})
 
 
-def read_answer(pipe: IO[bytes]) -> Answer | None:
+@dataclass(frozen=True, slots=True)
+class Sign:
+    """A sign of life: the time that a file may take begins anew with each page whose text is recognised."""
+
+    page: int
+    pages: int
+
+
+def write_sign(pipe: IO[bytes], sign: Sign) -> None:
+    _write(pipe, {"sign": [sign.page, sign.pages]})
+
+
+def read_answer(pipe: IO[bytes]) -> Answer | Sign | None:
     """None when the worker died before it could answer."""
     message = _read(pipe)
     if message is None:
         return None
+    if "sign" in message[0]:
+        page, pages = message[0]["sign"]
+        return Sign(int(page), int(pages))
     spent = bool(message[0]["spent"])
     if "failure" in message[0]:
         code, sentence, next_step = message[0]["failure"]

@@ -11,22 +11,27 @@ import queue
 import subprocess
 import sys
 import threading
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
 from host.acquire.documents import name_in
 from host.acquire.memory_limit import OVER_LIMIT
 from host.acquire.worker import too_much_memory
-from host.acquire.worker_wire import Order, read_answer, write_order
+from host.acquire.worker_wire import Answer, Order, Sign, read_answer, write_order
+from host.core.ocr import Ocr
 from host.core.types import Document
-from host.errors import ConversionError, ErrorCode
+from host.errors import AmbryError, ConversionError, ErrorCode
 
 _ROOT = Path(__file__).resolve().parents[2]
 
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """For one file. The slowest real files took seconds, the hungriest some hundred megabytes."""
+    """For one file; of time, for each page whose text is recognised.
+
+    The slowest real files took seconds, the hungriest some hundred megabytes.
+    """
 
     seconds: float = 60.0
     megabytes: int = 1000
@@ -44,14 +49,23 @@ class Workers:
             self._idle.put(None)
         self._alive: set[_Worker] = set()
 
-    def convert(self, data: bytes, *, uri: str, name: str = "", media_type: str = "", password: str = "") -> Document:
+    def convert(
+        self,
+        data: bytes,
+        *,
+        uri: str,
+        name: str = "",
+        media_type: str = "",
+        password: str = "",
+        ocr: Ocr | None = None,
+    ) -> Document:
         """Raises ConversionError, also for a file that is too much for the limits."""
         name = name or name_in(uri)
         worker = self._idle.get()
         try:
             if worker is None or not worker.alive:
                 worker = self._replaced(worker)
-            outcome = worker.convert(Order(data, uri, name, media_type, password))
+            outcome = worker.convert(Order(data, uri, name, media_type, password, ocr.languages if ocr else ()), ocr)
         finally:
             self._idle.put(worker)
         if isinstance(outcome, ConversionError):
@@ -70,6 +84,32 @@ class Workers:
         fresh = _Worker(self._module, self._limits)
         self._alive.add(fresh)
         return fresh
+
+
+class _Alarm:
+    """Does something when it is not renewed in time."""
+
+    def __init__(self, seconds: float, ring: Callable[[], None]) -> None:
+        self._seconds = seconds
+        self._ring = ring
+        self.rang = False
+        self._timer = self._started()
+
+    def renew(self) -> None:
+        self._timer.cancel()
+        self._timer = self._started()
+
+    def cancel(self) -> None:
+        self._timer.cancel()
+
+    def _started(self) -> threading.Timer:
+        timer = threading.Timer(self._seconds, self._late)
+        timer.start()
+        return timer
+
+    def _late(self) -> None:
+        self.rang = True
+        self._ring()
 
 
 class _Worker:
@@ -92,25 +132,35 @@ class _Worker:
     def alive(self) -> bool:
         return not self._spent and self._process.poll() is None
 
-    def convert(self, order: Order) -> Document | ConversionError:
-        if self._process.stdin is None or self._process.stdout is None:
-            raise TypeError("a worker has two pipes")
-        late = threading.Event()
-        alarm = threading.Timer(self._limits.seconds, self._stop, (late,))
-        alarm.start()
+    def convert(self, order: Order, ocr: Ocr | None) -> Document | ConversionError:
+        """What `ocr` raises when it is told of a page ends this worker, and is raised here."""
+        alarm = _Alarm(self._limits.seconds, self._process.kill)
         try:
-            write_order(self._process.stdin, order)
-            answer = read_answer(self._process.stdout)
+            answer = self._answer(order, ocr, alarm)
         except (OSError, ValueError):
             # It died while the file was on its way, or answered nonsense.
             answer = None
+        except AmbryError:
+            self.end()
+            raise
         finally:
             alarm.cancel()
         if answer is not None:
             self._spent = answer.spent
             return answer.outcome
         self.end()
-        return self._reason(order.name, late=late.is_set())
+        return self._reason(order.name, late=alarm.rang)
+
+    def _answer(self, order: Order, ocr: Ocr | None, alarm: _Alarm) -> Answer | None:
+        if self._process.stdin is None or self._process.stdout is None:
+            raise TypeError("a worker has two pipes")
+        write_order(self._process.stdin, order)
+        while isinstance(answer := read_answer(self._process.stdout), Sign):
+            if ocr is None:
+                raise ValueError("a sign of life that was not asked for would give a worker all the time it likes")
+            alarm.renew()
+            ocr.on_page(answer.page, answer.pages)
+        return answer
 
     def end(self) -> None:
         self._process.kill()
@@ -119,10 +169,6 @@ class _Worker:
             if pipe is not None:
                 with contextlib.suppress(OSError):  # what was still to be written to it
                     pipe.close()
-
-    def _stop(self, late: threading.Event) -> None:
-        late.set()
-        self._process.kill()
 
     def _reason(self, name: str, *, late: bool) -> ConversionError:
         if late:

@@ -7,7 +7,7 @@ from typing import Annotated, ClassVar, Literal
 from pydantic import Base64Bytes, Field, TypeAdapter
 
 from host.contract import results
-from host.contract.views import Model, PageCapture, Turn, UploadRef
+from host.contract.views import Model, OcrLanguage, PageCapture, Turn, UploadRef
 
 MAX_PIECE = 512 * 1024
 """Bytes in one upload piece, before base64: well under the 1 MB that every browser moves quickly."""
@@ -189,6 +189,18 @@ class AddFiles(BaseRequest):
     type: Literal["add_files"] = "add_files"
     vault: str = Field(min_length=1, max_length=200)
     files: tuple[UploadRef, ...] = Field(min_length=1)
+    result: ClassVar[ResultModel] = results.JobStarted
+
+
+class RetryFile(BaseRequest):
+    """Read a file that failed in an `add_files` job once more, with what it lacked; its bytes are kept for a day."""
+
+    type: Literal["retry_file"] = "retry_file"
+    job: int
+    path: str
+    """As the job's account has it."""
+    password: str = Field(default="", repr=False)
+    ocr: tuple[OcrLanguage, ...] = Field(default=(), max_length=8)
     result: ClassVar[ResultModel] = results.JobStarted
 
 
@@ -375,6 +387,8 @@ class Extract(BaseRequest):
 
     type: Literal["extract"] = "extract"
     upload: str
+    ocr: tuple[OcrLanguage, ...] = Field(default=(), max_length=8)
+    """Languages in which the text of pages that are pictures may be recognised. Events before: `progress`."""
     result: ClassVar[ResultModel] = results.Extracted
 
 
@@ -421,6 +435,7 @@ Request = Annotated[
     | OfferRendering
     | Rendered
     | AddFiles
+    | RetryFile
     | WatchFolder
     | UnwatchFolder
     | ListFolders

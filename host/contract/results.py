@@ -49,6 +49,8 @@ class Status(Model):
     chosen: str
     """The provider that answers when a question names none."""
     collections: tuple[CollectionView, ...]
+    ocr_languages: tuple[str, ...] = ()
+    """Languages in which text in pictures can be recognised here; none: Tesseract is not installed."""
 
 
 class Models(Model):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
@@ -27,6 +27,10 @@ AnswerMode = Literal["document", "passages", "none"]
 ProviderPlace = Literal["on_device", "cloud"]
 PageSource = Literal["sitemap", "links"]
 """Where a site's pages come from: its sitemaps name them, or they are found link by link."""
+
+
+OcrLanguage = Annotated[str, Field(pattern=r"^[A-Za-z0-9_/-]{1,40}$")]
+"""Tesseract's name of a language, such as `eng` or `script/Latin`."""
 
 
 class ErrorView(Model):
@@ -296,6 +300,8 @@ class UploadRef(Model):
     path: str
     password: str = Field(default="", repr=False)
     """Opens the file if it is locked. Kept in memory until the file is read, never stored or logged."""
+    ocr: tuple[OcrLanguage, ...] = Field(default=(), max_length=8)
+    """Languages in which the text of pages that are pictures may be recognised: see `status`; none: it may not."""
 
 
 class PageCapture(Model):

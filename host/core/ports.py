@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import AsyncGenerator, Sequence
 from typing import Protocol
 
+from host.core.ocr import Ocr
 from host.core.transcript import Transcript
 from host.core.types import (
     Candidates,
@@ -131,11 +132,28 @@ class Fetcher(Protocol):
 class Converter(Protocol):
     """Bytes of any supported type to a Document. Blocking."""
 
-    def convert(self, data: bytes, *, uri: str, name: str = "", media_type: str = "", password: str = "") -> Document:
+    def convert(
+        self,
+        data: bytes,
+        *,
+        uri: str,
+        name: str = "",
+        media_type: str = "",
+        password: str = "",
+        ocr: Ocr | None = None,
+    ) -> Document:
         """Detect the type by content, then media type, then name. Raises ConversionError.
 
-        `password` opens the file if it is locked; it is used and forgotten.
+        `password` opens the file if it is locked; it is used and forgotten. `ocr`: leave to recognise text.
         """
+        ...
+
+
+class TextRecognition(Protocol):
+    """What reads the text in pictures. Blocking."""
+
+    def languages(self) -> tuple[str, ...]:
+        """Those that it knows on this machine; empty when it is not there."""
         ...
 
 

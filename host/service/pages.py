@@ -6,12 +6,14 @@ import asyncio
 
 from host.contract import events, requests, results
 from host.core.markdown import plain
+from host.core.ocr import Ocr
 from host.core.ports import Converter, Fetcher, UploadStore
 from host.core.scope import normalise_url, site_scope
 from host.core.types import CollectionKind, Document, Response
 from host.errors import ErrorCode, FetchError
 from host.service.ask import Emit
 from host.service.opening import Opening
+from host.service.recognising import with_ocr
 from host.service.views import about_view
 
 
@@ -49,9 +51,13 @@ class Pages:
         document = await asyncio.to_thread(self._convert_response, response)
         return await self._opening.open(request.id, CollectionKind.PAGE, document.uri, document, emit)
 
-    async def extract(self, request: requests.Extract) -> results.Extracted:
+    async def extract(self, request: requests.Extract, emit: Emit) -> results.Extracted:
         """Convert a file without storing it."""
-        return await asyncio.to_thread(self._extract, request.upload)
+
+        async def on_page(page: int, pages: int) -> None:
+            await emit(events.Progress(id=request.id, stage="Recognising text", completed=page - 1, total=pages))
+
+        return await with_ocr(lambda ocr: self._extract(request.upload, ocr), request.ocr, on_page)
 
     def _convert_capture(self, request: requests.OpenPage) -> Document:
         page = request.page
@@ -67,10 +73,10 @@ class Pages:
         media_type = response.headers.get("content-type", "")
         return self._converter.convert(response.body, uri=normalise_url(response.url), media_type=media_type)
 
-    def _extract(self, upload: str) -> results.Extracted:
+    def _extract(self, upload: str, ocr: Ocr | None) -> results.Extracted:
         name, data = self._uploads.read(upload)
         self._uploads.discard(upload)
-        document = self._converter.convert(data, uri=f"file:///{name}", name=name)
+        document = self._converter.convert(data, uri=f"file:///{name}", name=name, ocr=ocr)
         return results.Extracted(
             media_type=document.media_type,
             page_type=document.page_type,

@@ -17,6 +17,7 @@ from host.core.ports import (
     Provider,
     Reranker,
     SearchIndex,
+    TextRecognition,
     TranscriptSource,
     UploadStore,
 )
@@ -43,6 +44,7 @@ class Parts:
     folder_source: FolderSource
     folder_store: FolderStore
     converter: Converter
+    recognition: TextRecognition
     transcripts: TranscriptSource
     models: tuple[Provider, ...]
     """Providers in order of preference."""

@@ -90,6 +90,7 @@ class Service:
             requests.OfferRendering: self._rendering.offer,
             requests.Rendered: self._rendering.take,
             requests.AddFiles: self._add_files,
+            requests.RetryFile: self._retry_file,
             requests.WatchFolder: self._folders.watch,
             requests.UnwatchFolder: self._folders.unwatch,
             requests.ListFolders: self._folders.list,
@@ -158,6 +159,7 @@ class Service:
             providers=await self._providers.views(),
             chosen=await self._providers.chosen(),
             collections=collections,
+            ocr_languages=await asyncio.to_thread(self._parts.recognition.languages),
         )
 
     async def _begin_upload(self, request: requests.BeginUpload, emit: Emit) -> results.Upload:
@@ -179,6 +181,9 @@ class Service:
 
     async def _add_files(self, request: requests.AddFiles, emit: Emit) -> results.JobStarted:
         return self._started(await self._vaults.create_job(request))
+
+    async def _retry_file(self, request: requests.RetryFile, emit: Emit) -> results.JobStarted:
+        return self._started(await self._vaults.create_retry(request))
 
     def _started(self, job: Job) -> results.JobStarted:
         self.jobs.start(job)
@@ -251,7 +256,7 @@ class Service:
         return results.Nothing()
 
     async def _extract(self, request: requests.Extract, emit: Emit) -> results.Extracted:
-        return await self._pages.extract(request)
+        return await self._pages.extract(request, emit)
 
     async def _choose_provider(self, request: requests.ChooseProvider, emit: Emit) -> results.Nothing:
         await self._providers.set_choice(request.provider, request.model)

@@ -8,14 +8,19 @@ from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import PurePosixPath
 
-from host.contract.requests import AddFiles
+from host.contract.requests import AddFiles, RetryFile
 from host.contract.views import UploadRef
+from host.core.ocr import Ocr
 from host.core.ports import Converter, JobLog, Library, UploadStore
 from host.core.types import Collection, CollectionKind, Document, ItemState, Job, JobItem
 from host.core.vault_address import file_path, file_uri
-from host.errors import ConversionError, NotFoundError, ProtocolError
+from host.errors import ConversionError, ErrorCode, NotFoundError, ProtocolError
 from host.service.ingest import Ingest
 from host.service.jobs import Run
+from host.service.recognising import with_ocr
+
+MENDABLE = frozenset({ErrorCode.ENCRYPTED, ErrorCode.NEEDS_OCR})
+"""Reasons that a password, or leave to recognise text, does away with: see `retry_file`."""
 
 
 class Vaults:
@@ -40,6 +45,18 @@ class Vaults:
             self._jobs.create, "add_files", collection.id, request.vault, stored.model_dump_json()
         )
 
+    async def create_retry(self, request: RetryFile) -> Job:
+        """A job for one file of another that failed there. Raises NotFoundError when its bytes are gone."""
+        job = await asyncio.to_thread(self._jobs.job, request.job)
+        known = AddFiles.model_validate_json(job.request) if job.kind == "add_files" else None
+        files = known.files if known else ()
+        file = next((file for file in files if clean_path(file.path) == request.path), None)
+        if known is None or file is None:
+            raise NotFoundError(f"file {request.path} in job {request.job}", "Add the file again.")
+        await asyncio.to_thread(self._read, file.upload)
+        again = file.model_copy(update={"password": request.password, "ocr": request.ocr})
+        return await self.create_job(AddFiles(id=request.id, vault=known.vault, files=(again,)))
+
     async def work(self, run: Run) -> None:
         """Convert and index each uploaded file; one item of the job for each path."""
         request = AddFiles.model_validate_json(run.job.request)
@@ -50,22 +67,29 @@ class Vaults:
             if path in finished:
                 continue
             await run.progress(f"Reading {path}", len(request.files))
-            state, reason = await self._index(collection, file.upload, path)
-            await run.record(JobItem(path, state, reason))
-            await asyncio.to_thread(self._uploads.discard, file.upload)
+            item = await self._index(collection, file, path, run, len(request.files))
+            await run.record(item)
+            # What only lacks a word of the person waits for it; it expires like any upload.
+            if item.code not in MENDABLE:
+                await asyncio.to_thread(self._uploads.discard, file.upload)
 
-    async def _index(self, collection: Collection, upload: str, path: str) -> tuple[ItemState, str]:
+    async def _index(self, collection: Collection, file: UploadRef, path: str, run: Run, total: int) -> JobItem:
         uri = file_uri(collection.key, path)
+
+        async def on_page(page: int, pages: int) -> None:
+            await run.progress(f"Recognising the text of {path}: page {page} of {pages}", total)
+
         try:
-            data = await asyncio.to_thread(self._read, upload)
+            data = await asyncio.to_thread(self._read, file.upload)
             file_hash = await asyncio.to_thread(_digest, data)
             if (known := await self._known(collection, uri, file_hash)) is not None:
-                return known
-            document = await asyncio.to_thread(self._convert, data, upload, uri, path)
+                return JobItem(path, *known)
+            document = await with_ocr(lambda ocr: self._convert(data, file.upload, uri, path, ocr), file.ocr, on_page)
         except (ConversionError, ProtocolError, NotFoundError) as error:
-            return ItemState.FAILED, f"{error.message} {error.next_step}".strip()
+            code = error.code if error.code in MENDABLE else ""
+            return JobItem(path, ItemState.FAILED, f"{error.message} {error.next_step}".strip(), code)
         ingested = await self._ingest.document(collection, replace(document, file_hash=file_hash))
-        return ingested.state, ingested.notice
+        return JobItem(path, ingested.state, ingested.notice)
 
     def _read(self, upload: str) -> bytes:
         return self._uploads.read(upload)[1]
@@ -81,8 +105,9 @@ class Vaults:
             return None
         return ItemState.SKIPPED, f"The same file is already there as {file_path(same)}."
 
-    def _convert(self, data: bytes, upload: str, uri: str, path: str) -> Document:
-        document = self._converter.convert(data, uri=uri, name=path, password=self._passwords.pop(upload, ""))
+    def _convert(self, data: bytes, upload: str, uri: str, path: str, ocr: Ocr | None) -> Document:
+        password = self._passwords.pop(upload, "")
+        document = self._converter.convert(data, uri=uri, name=path, password=password, ocr=ocr)
         folder = str(PurePosixPath(path).parent)
         return replace(document, folder="" if folder == "." else f"{folder}/")
 

@@ -14,8 +14,8 @@ from host.setup.extension import need_node
 from host.setup.plan import Setup, Step
 from host.setup.runner import must
 
-DEBIAN_PACKAGES = {"chromium": "chromium", "firefox-esr": "firefox-esr"}
-"""Programs that the tests drive, and the Debian packages that bring them."""
+DEBIAN_PACKAGES = {"chromium": "chromium", "firefox-esr": "firefox-esr", "tesseract": "tesseract-ocr"}
+"""Programs that the tests drive, and the Debian packages that bring them; the last takes 22 MB with its data."""
 
 FULLY_COVERED = "host/core/*,host/contract/*,host/framing.py"
 

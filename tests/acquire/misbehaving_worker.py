@@ -12,8 +12,14 @@ from host.errors import ConversionError, ErrorCode
 HOARD = []
 
 
+def turn_pages(ocr):
+    for page in range(1, 4):
+        ocr.on_page(page, 3)
+        time.sleep(3)
+
+
 class Misbehaving:
-    def convert(self, data, *, uri, name="", media_type="", password=""):
+    def convert(self, data, *, uri, name="", media_type="", password="", ocr=None):  # noqa: C901 # a line a deed
         match data:
             case b"hang":
                 time.sleep(60)
@@ -27,6 +33,8 @@ class Misbehaving:
                 os.abort()
             case b"explode" | b"hoard":
                 HOARD.append(bytearray(3_000_000_000 if data == b"explode" else 300_000_000))
+            case b"slow pages":
+                turn_pages(ocr)
             case b"print":
                 print("noise", flush=True)
                 os.write(1, b"more noise")

@@ -66,7 +66,7 @@ def test_a_long_large_text_is_no_heading():
     ("data", "code", "words"),
     [
         (pdf([BODY], password="secret"), ErrorCode.ENCRYPTED, "locked"),
-        (picture_pdf(), ErrorCode.NO_TEXT, "no text layer"),
+        (picture_pdf(), ErrorCode.NEEDS_OCR, "no text layer"),
         (pdf([]), ErrorCode.NO_TEXT, "has no text in it"),
         (b"%PDF-1.7\nnothing else", ErrorCode.DAMAGED, "damaged"),
         (b"", ErrorCode.DAMAGED, "damaged"),

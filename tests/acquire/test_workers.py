@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from host.acquire.workers import Limits, Workers
+from host.core.ocr import Ocr
 from host.core.types import Anchor
 from host.errors import ConversionError, ErrorCode
 from tests.acquire.files import pdf
@@ -121,6 +122,17 @@ def test_a_file_that_takes_too_long_is_given_up(deed):
         assert process_of(workers)
     finally:
         workers.close()
+
+
+def test_each_page_that_is_recognised_may_take_its_time():
+    """Nine seconds in all, where a file may take five."""
+    turns = []
+    workers = Workers(Limits(seconds=PATIENCE), size=1, module=MISBEHAVING)
+    try:
+        assert workers.convert(b"slow pages", uri="x", ocr=Ocr(("eng",), lambda *turn: turns.append(turn)))
+    finally:
+        workers.close()
+    assert turns == [(1, 3), (2, 3), (3, 3)]
 
 
 def test_what_a_library_prints_stays_out_of_the_answer(workers):

@@ -2,6 +2,7 @@ import pytest
 
 from host.contract import requests
 from host.core.types import ItemState, JobItem
+from host.errors import NotFoundError
 from host.service.vaults import clean_path
 
 FILES = {"guides/setup.md": "# Setup\n\nTurn the screw twice.", "notes.md": "# Notes\n\nThe mast is two metres high."}
@@ -118,3 +119,46 @@ def test_a_password_is_in_no_text_that_could_be_logged():
 )
 def test_a_path_never_climbs_out_of_its_vault(path, clean):
     assert clean_path(path) == clean
+
+
+async def retry(world, report, path, **fields):
+    started = await world.ask_for(requests.RetryFile, job=report.job.id, path=path, **fields)
+    return await world.ask_for(requests.WatchJob, job=started.job.id)
+
+
+async def test_what_lacks_a_word_of_the_person_waits_for_it(world):
+    report = await world.add_files("mine", {"locked.md": "LOCKED text", "scan.md": "PICTURE of text", "a.md": "Text"})
+    assert [(item.state, item.code) for item in report.items] == [
+        ("failed", "encrypted"),
+        ("failed", "needs_ocr"),
+        ("indexed", ""),
+    ]
+    wrong = await retry(world, report, "locked.md", password="guess")
+    assert [(item.state, item.code) for item in wrong.items] == [("failed", "encrypted")]
+    opened = await retry(world, wrong, "locked.md", password="secret")
+    assert [item.state for item in opened.items] == ["indexed"]
+    recognised = await retry(world, report, "scan.md", ocr=("eng",))
+    assert [item.state for item in recognised.items] == ["indexed"]
+
+
+async def test_recognition_says_how_far_it_is(world):
+    report = await world.add_files("mine", {"scan.md": "PICTURE of text"})
+    stages = []
+    jobs = world.service.jobs.log
+    kept, world.service.jobs.log.set_progress = (
+        jobs.set_progress,
+        lambda job, **said: (
+            stages.append(said["stage"]),
+            kept(job, **said),
+        )[1],
+    )
+    await retry(world, report, "scan.md", ocr=("eng",))
+    assert "Recognising the text of scan.md: page 2 of 2" in stages
+
+
+async def test_a_file_whose_bytes_are_gone_is_to_be_added_again(world):
+    report = await world.add_files("mine", {"broken.md": "BROKEN"})
+    for path in ("broken.md", "other.md"):
+        with pytest.raises(NotFoundError) as caught:
+            await world.ask_for(requests.RetryFile, job=report.job.id, path=path)
+        assert "again" in caught.value.next_step

@@ -29,15 +29,15 @@ def test_missing_browsers_are_installed_as_root(tmp_path, programs, root):
     setup = make_setup(tmp_path)
     step = checks.install_browsers(setup)
     assert not step.is_done()
-    assert step.perform(silent) == "installed chromium and firefox-esr"
+    assert step.perform(silent) == "installed chromium and firefox-esr and tesseract-ocr"
     assert setup.runner.commands == [
         "apt-get update",
-        "apt-get install -y --no-install-recommends chromium firefox-esr",
+        "apt-get install -y --no-install-recommends chromium firefox-esr tesseract-ocr",
     ]
 
 
 def test_only_what_is_missing_is_installed(tmp_path, programs, root):
-    programs.add("chromium")
+    programs.update(("chromium", "tesseract"))
     setup = make_setup(tmp_path)
     assert checks.install_browsers(setup).perform(silent) == "installed firefox-esr"
     programs.add("firefox-esr")
@@ -48,7 +48,7 @@ def test_without_the_right_to_install_what_is_missing_is_named(tmp_path, program
     monkeypatch.setattr(os, "geteuid", lambda: 1000)
     setup = make_setup(tmp_path)
     said = checks.install_browsers(setup).perform(silent)
-    assert said == "missing, and their tests are skipped: chromium, firefox-esr"
+    assert said == "missing, and their tests are skipped: chromium, firefox-esr, tesseract"
     assert setup.runner.commands == []
 
 

@@ -57,6 +57,7 @@ WrittenIn = Annotated[
 ]
 Since = Annotated[str, typer.Option("--since", metavar="DATE", callback=_day, help="Only what is dated from then on.")]
 Until = Annotated[str, typer.Option("--until", metavar="DATE", callback=_day, help="Only what is dated until then.")]
+Recognise = Annotated[bool, typer.Option("--ocr", help="Recognise the text of pages that are pictures.")]
 
 
 def _hours(text: str) -> int:
@@ -210,13 +211,14 @@ def vault_add(
     name: Annotated[str, typer.Argument(metavar="NAME")],
     paths: Annotated[list[Path], typer.Argument(metavar="PATH...", help="Files, or folders with all that is in them.")],
     password: Annotated[bool, typer.Option("--password", help="Ask for the password that opens locked files.")] = False,
+    ocr: Recognise = False,
     stop: Stop = False,
     as_json: AsJson = False,
 ) -> None:
     """Add files and folders to a vault."""
     from host.serve.cli import working
 
-    working.add_files(context.obj, name, paths, ask_password=password, stop=stop, as_json=as_json)
+    working.add_files(context.obj, name, paths, ask_password=password, ocr=ocr, stop=stop, as_json=as_json)
 
 
 @vault.command("watch")
@@ -321,12 +323,13 @@ def jobs(
 def extract(
     context: typer.Context,
     files: Annotated[list[Path], typer.Argument(metavar="FILE...")],
+    ocr: Recognise = False,
     as_json: Annotated[bool, typer.Option("--json", "--jsonl", help="Print one JSON object a line for each.")] = False,
 ) -> None:
     """Convert files to Markdown and print it. Nothing is stored."""
     from host.serve.cli import extracting
 
-    extracting.extract(context.obj, files, as_json=as_json)
+    extracting.extract(context.obj, files, ocr=ocr, as_json=as_json)
 
 
 @app.command()

@@ -14,6 +14,7 @@ from host.contract.views import JobItemView, UploadRef
 from host.errors import AmbryError, ErrorCode
 from host.serve.cli.following import exit_unless_done, follow, show
 from host.serve.cli.jobs import UploadBar
+from host.serve.cli.recognition import ocr_languages
 from host.serve.cli.scope import read_file
 from host.serve.cli.secret import read_secret
 from host.serve.cli.session import EXIT_FAILED, Connect, Session, call, open_session
@@ -21,7 +22,14 @@ from host.serve.client import Client
 
 
 def add_files(
-    connect: Connect | None, vault: str, paths: Sequence[Path], *, ask_password: bool, stop: bool, as_json: bool
+    connect: Connect | None,
+    vault: str,
+    paths: Sequence[Path],
+    *,
+    ask_password: bool,
+    ocr: bool,
+    stop: bool,
+    as_json: bool,
 ) -> None:
     """Upload, then follow the job; a file that cannot be read is accounted for like any other."""
     session = open_session(connect, as_json=as_json)
@@ -30,7 +38,8 @@ def add_files(
         password = read_secret("Password of the files (not shown): ") if ask_password else ""
         if ask_password and not password:
             raise AmbryError(ErrorCode.ENCRYPTED, "No password was given.", "Type it when asked, or pipe it in.")
-        files, unread = await _upload(session, client, paths, password)
+        languages = await ocr_languages(client) if ocr else ()
+        files, unread = await _upload(session, client, paths, password, languages)
         if not files:
             reasons = " ".join(f"{item.uri}: {item.reason}" for item in unread)
             message = f"There is no file to add. {reasons}".strip()
@@ -49,7 +58,7 @@ def add_files(
 
 
 async def _upload(
-    session: Session, client: Client, paths: Sequence[Path], password: str
+    session: Session, client: Client, paths: Sequence[Path], password: str, languages: tuple[str, ...]
 ) -> tuple[list[UploadRef], list[JobItemView]]:
     """Hand every file to the engine; those that cannot be handed over come back with the reason."""
     files: list[UploadRef] = []
@@ -60,7 +69,7 @@ async def _upload(
             try:
                 data = await asyncio.to_thread(read_file, path)
                 upload = await client.upload(path.name, data)
-                files.append(UploadRef(upload=upload, path=known_as, password=password))
+                files.append(UploadRef(upload=upload, path=known_as, password=password, ocr=languages))
             except AmbryError as error:
                 unread.append(JobItemView(uri=known_as, state="failed", reason=error.message))
             bar.step(known_as)

@@ -1,0 +1,48 @@
+"""`--ocr`: the engine is told in which languages, or says that it cannot."""
+
+import pytest
+
+from host.contract import requests, results
+from tests.serve.cli.test_working import script_job
+
+FIVE = ("deu", "eng", "fra", "ita", "spa")
+
+
+@pytest.fixture
+def scan(tmp_path):
+    path = tmp_path / "scan.pdf"
+    path.write_bytes(b"%PDF-1.7")
+    return path
+
+
+def know(client, *languages):
+    client.script[requests.Status] = client.script[requests.Status].model_copy(update={"ocr_languages": languages})
+
+
+def test_files_are_added_with_leave_to_recognise_them(ambry, client, scan):
+    script_job(client)
+    know(client, *FIVE)
+    ambry("vault", "add", "papers", scan, "--ocr")
+    assert client.last(requests.AddFiles).files[0].ocr == FIVE[:4]
+
+
+def test_without_the_option_nothing_is_recognised(ambry, client, scan):
+    script_job(client)
+    know(client, "eng")
+    ambry("vault", "add", "papers", scan)
+    assert client.last(requests.AddFiles).files[0].ocr == ()
+
+
+def test_files_are_extracted_with_leave_to_recognise_them(ambry, client, scan):
+    client.script[requests.Extract] = results.Extracted(
+        media_type="application/pdf", strategy="pdf with ocr", title="", markdown="Read", text="Read"
+    )
+    know(client, "eng")
+    assert "Read" in ambry("extract", scan, "--ocr").stdout
+    assert client.last(requests.Extract).ocr == ("eng",)
+
+
+def test_a_machine_without_tesseract_says_what_to_install(ambry, client, scan):
+    result = ambry("extract", scan, "--ocr")
+    assert result.exit_code == 1
+    assert "Install it with its language data" in result.stderr
