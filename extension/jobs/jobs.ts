@@ -15,6 +15,11 @@ export function isActive(job: JobView): boolean {
   return job.state === "queued" || job.state === "running" || job.state === "paused";
 }
 
+/** Whether a new index is being made already. */
+export function renewing(watched: WatchedJob | undefined): boolean {
+  return watched !== undefined && watched.job.kind === "reindex" && isActive(watched.job);
+}
+
 export class Jobs {
   readonly all = new Store<ReadonlyMap<number, WatchedJob>>(new Map());
 
@@ -65,6 +70,12 @@ export class Jobs {
   /** Lets a job that has ended try again what failed for the moment. */
   async retry(id: number): Promise<void> {
     const { job } = await this.client.request("retry_job", { job: id });
+    void this.watch(job);
+  }
+
+  /** Makes a new index of a collection; the old one answers meanwhile. */
+  async reindex(collection: number): Promise<void> {
+    const { job } = await this.client.request("reindex", { collection });
     void this.watch(job);
   }
 

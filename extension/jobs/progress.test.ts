@@ -24,6 +24,7 @@ test.each([
   [makeJob({ state: "running", stage: "" }), "Working"],
   [makeJob({ state: "done" }), "Finished"],
   [makeJob({ state: "cancelled" }), "Stopped. What was indexed stays."],
+  [makeJob({ kind: "reindex", state: "cancelled" }), "Stopped. The old index stays."],
   [makeJob({ state: "failed" }), "Failed"],
 ])("a job's state in words", (job, words) => {
   expect(headline(job)).toBe(words);

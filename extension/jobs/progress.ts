@@ -33,7 +33,7 @@ export function headline(job: JobView): string {
     case "done":
       return "Finished";
     case "cancelled":
-      return "Stopped. What was indexed stays.";
+      return job.kind === "reindex" ? "Stopped. The old index stays." : "Stopped. What was indexed stays.";
     case "failed":
       return "Failed";
   }

@@ -1,6 +1,7 @@
 /** The side panel. */
 
 import { useState } from "preact/hooks";
+import { EngineError } from "../engine/errors";
 import { subjectOf, type Companion } from "./companion";
 import { ConnectionScreen } from "./connection-screen";
 import { ErrorNote } from "./error-note";
@@ -39,6 +40,7 @@ export function App({ companion }: { companion: Companion }) {
                 </p>
               )}
               {problem && <ErrorNote error={problem} />}
+              {status.problem && <ErrorNote error={EngineError.fromView(status.problem)} />}
               <Pane companion={companion} ready={ready} />
             </>
           ) : (

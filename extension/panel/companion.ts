@@ -168,6 +168,10 @@ export class Companion {
     void this.attempt(() => this.jobs.retry(job));
   }
 
+  reindex(collection: number): void {
+    void this.attempt(() => this.jobs.reindex(collection));
+  }
+
   revoke(host: string): void {
     void this.attempt(() => this.consent.revoke(host));
   }

@@ -2,13 +2,14 @@
 
 import { useEffect, useState } from "preact/hooks";
 import type { CollectionView } from "../contract";
-import { isActive } from "../jobs/jobs";
+import { isActive, renewing } from "../jobs/jobs";
 import { browserNeed } from "../site/plan-words";
 import { BrowserAccess } from "./browser-access";
 import type { Companion } from "./companion";
 import { Conversation } from "./conversation";
 import { Empty } from "./empty";
 import { JobProgress } from "./job-progress";
+import { OutdatedNote } from "./outdated-note";
 import { PageAccess } from "./page-access";
 import { Planner } from "./planner";
 import { RunningJobs } from "./running-jobs";
@@ -56,6 +57,9 @@ export function SitePane({ companion, ready }: { companion: Companion; ready: bo
             <p>
               Ambry reads the site's pages once, indexes them on this computer, and answers from all of them.
             </p>
+          )}
+          {indexed && (
+            <OutdatedNote companion={companion} collection={indexed} disabled={!ready || renewing(job)} />
           )}
           {job && <JobProgress companion={companion} watched={job} />}
           {!active && <Planner companion={companion} place={place} ready={ready} asked={indexed === null} />}

@@ -7,7 +7,9 @@ import type { Companion } from "./companion";
 import { Conversation } from "./conversation";
 import { DropZone } from "./drop-zone";
 import { Empty } from "./empty";
+import { renewing } from "../jobs/jobs";
 import { JobProgress } from "./job-progress";
+import { OutdatedNote } from "./outdated-note";
 import { RunningJobs } from "./running-jobs";
 import { VaultChoice } from "./vault-choice";
 import { VaultFolders } from "./vault-folders";
@@ -66,6 +68,9 @@ export function VaultPane({ companion, ready }: { companion: Companion; ready: b
             onStop={() => companion.adder.stop()}
             onDismiss={() => companion.adder.dismiss()}
           />
+        )}
+        {vault && (
+          <OutdatedNote companion={companion} collection={vault} disabled={!ready || renewing(job)} />
         )}
         {job && <JobProgress companion={companion} watched={job} />}
       </Empty>

@@ -98,8 +98,12 @@ class Database:
 
     def _store_error(self, exc: sqlite3.DatabaseError | OSError) -> StoreError:
         code = _primary_code(exc)
-        if code == sqlite3.SQLITE_FULL or getattr(exc, "errno", 0) == errno.ENOSPC:
-            return StoreError(ErrorCode.DISK_FULL, "The disk is full.", "Free some space, then try again.")
+        if code == sqlite3.SQLITE_FULL or getattr(exc, "errno", 0) == errno.ENOSPC or _write_failed(exc):
+            return StoreError(
+                ErrorCode.DISK_FULL,
+                "The disk is full, or a quota is used up.",
+                "Free some space, then try again. What was stored before is all there.",
+            )
         if code in _DAMAGED:
             return StoreError(
                 ErrorCode.DATABASE_DAMAGED,
@@ -116,6 +120,11 @@ class Database:
 def _primary_code(exc: Exception) -> int:
     """The low byte: extended result codes say more than we need."""
     return int(getattr(exc, "sqlite_errorcode", 0)) & 0xFF
+
+
+def _write_failed(exc: Exception) -> bool:
+    """SQLite knows ENOSPC; a quota or a limit of file size is only a failed write to it."""
+    return getattr(exc, "sqlite_errorcode", 0) in (sqlite3.SQLITE_IOERR_WRITE, sqlite3.SQLITE_IOERR_FSYNC)
 
 
 def _storable(value: Any) -> Any:

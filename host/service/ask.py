@@ -38,7 +38,7 @@ class Answering:
 
         When the chosen provider fails before its first word, the sources' own words answer and a notice says why.
         """
-        _check(request.question)
+        check_question(request.question)
         telling = _Telling(request.id, emit)
         choice = await self._providers.choose(request.provider)
         await telling.notice(choice.notice)
@@ -107,7 +107,8 @@ class _Telling:
             await self._emit(events.Delta(id=self._id, text=text))
 
 
-def _check(question: str) -> None:
+def check_question(question: str) -> None:
+    """Raises AmbryError for one that nobody can answer."""
     if not question.strip():
         raise AmbryError(ErrorCode.BAD_REQUEST, "The question is empty.", "Type a question.")
     if len(question) > LONGEST_QUESTION:

@@ -74,6 +74,7 @@ class Retrieve:
         self, collection: Collection, query: str, limit: int, only: SearchFilter = EVERYTHING
     ) -> Searched:
         """The best passages for a query, however weak: a person who searches judges for themselves."""
+        _check_filled(collection)
         return await asyncio.to_thread(self._search, collection, query, limit, 0, only, only_relevant=False)
 
     def _for_answer(
@@ -85,12 +86,7 @@ class Retrieve:
         whole: bool,
         only: SearchFilter,
     ) -> Retrieved:
-        if collection.chunks == 0:
-            raise AmbryError(
-                ErrorCode.EMPTY_COLLECTION,
-                f"Nothing of {collection.title} is indexed yet.",
-                "Wait until the first pages are in, or look at its job for the reasons.",
-            )
+        _check_filled(collection)
         broad = is_broad(question)
         if (whole or broad) and collection.documents == 1 and only == EVERYTHING:
             chunks = self._only_document(collection)
@@ -157,6 +153,15 @@ class Retrieve:
             floor,
             seconds if order.read else {name: value for name, value in seconds.items() if name != "rerank"},
             tuple(notice for notice in (_by_words_alone(collection, embedder), order.notice) if notice),
+        )
+
+
+def _check_filled(collection: Collection) -> None:
+    if collection.chunks == 0:
+        raise AmbryError(
+            ErrorCode.EMPTY_COLLECTION,
+            f"Nothing of {collection.title} is indexed yet.",
+            "Wait until the first pages are in, or look at its job for the reasons.",
         )
 
 

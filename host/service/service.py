@@ -12,7 +12,7 @@ from host.contract.views import CollectionView
 from host.core.site_plan import site_keys
 from host.core.types import CollectionKind, Job, JobState
 from host.errors import ErrorCode, ProtocolError
-from host.service.ask import Answering, Emit
+from host.service.ask import Answering, Emit, check_question
 from host.service.collections import Collections
 from host.service.documents import Documents
 from host.service.folder_reading import FolderReading
@@ -195,6 +195,7 @@ class Service:
         return await self._answering.answer(collection, request, emit)
 
     async def _search(self, request: requests.Search, emit: Emit) -> results.Found:
+        check_question(request.query)
         await self._folders.caught_up(request.collection, CATCH_UP_SECONDS)
         collection = await asyncio.to_thread(self._parts.library.collection, request.collection)
         found = await self._retrieve.for_search(collection, request.query, request.limit, search_filter(request))

@@ -3,6 +3,7 @@
 import json
 import shutil
 
+import numpy as np
 import pytest
 
 from host.core.types import ChunkSettings, CollectionKind
@@ -115,6 +116,20 @@ def test_weights_cut_off_are_refused_and_the_old_model_stays(open_embedders, tin
     with pytest.raises(ModelError) as caught:
         embedders.use(str(half))
     assert caught.value.code is ErrorCode.MODEL_MISSING
+    assert embedders.current.model.name == "all-MiniLM-L6-v2"
+
+
+def test_a_model_that_gives_no_numbers_is_refused_and_the_old_model_stays(open_embedders, tiny, tmp_path):
+    from safetensors.numpy import load_file, save_file
+
+    broken = shutil.copytree(tiny, tmp_path / "broken")
+    weights = load_file(broken / "model.safetensors")
+    name = next(name for name in weights if name.endswith("LayerNorm.weight"))
+    save_file(weights | {name: weights[name] * np.float32("nan")}, broken / "model.safetensors", {"format": "pt"})
+    embedders = open_embedders()
+    with pytest.raises(ModelError, match="numbers that are none") as caught:
+        embedders.use(str(broken))
+    assert caught.value.next_step
     assert embedders.current.model.name == "all-MiniLM-L6-v2"
 
 
