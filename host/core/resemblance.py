@@ -74,10 +74,6 @@ class Imprint:
     marks: tuple[int, ...]
 
 
-def imprint(title: str, markdown: str) -> Imprint:
-    return Imprint(fingerprint(markdown), marks(words_of(title, markdown)))
-
-
 def words_of(title: str, markdown: str) -> Words:
     top = _TOP.search(markdown)
     tokens = _TOKEN.findall(_PASSING.sub(" ", without_addresses(markdown).casefold()))
@@ -86,6 +82,10 @@ def words_of(title: str, markdown: str) -> Words:
         words=Counter(_singular(token) for token in tokens if not _is_number(token)),
         numbers=Counter(filter(_is_number, tokens)),
     )
+
+
+def imprint(page: Words, markdown: str) -> Imprint:
+    return Imprint(fingerprint(markdown), marks(page))
 
 
 def marks(page: Words) -> tuple[int, ...]:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Iterator
 
 from host.core.ports import Converter
-from host.core.resemblance import Imprint, contains, imprint, words_of
+from host.core.resemblance import Imprint, Words, contains, imprint, words_of
 from host.core.site import CrawlItem, KnownPage, Reason
 from host.core.site_ports import PageStore
 from host.core.types import Collection, Document, ItemState, JobItem, Response
@@ -56,10 +57,11 @@ class SitePages:
         except ConversionError as error:
             reason = error.message + await asyncio.to_thread(self._remove, url)
             return [JobItem(url, ItemState.SKIPPED, reason, error.code)]
-        found = await asyncio.to_thread(imprint, document.title, document.markdown)
-        if twin := await asyncio.to_thread(self._twin, document, found):
+        words = await asyncio.to_thread(words_of, document.title, document.markdown)
+        found = imprint(words, document.markdown)
+        if twin := await asyncio.to_thread(self._twin, url, words, found):
             return [twin]
-        replaced = await asyncio.to_thread(self._replace, document, found)
+        replaced = await asyncio.to_thread(self._contained, url, words, found)
         ingested = await self._ingest.document(self._collection, document)
         await asyncio.to_thread(self._put, url, page, found)
         others = [await asyncio.to_thread(self._merge, other, url) for other in replaced]
@@ -76,32 +78,23 @@ class SitePages:
         self.found = True
         self._pages.put(self._collection.id, url, page, self._job_id, found)
 
-    def _twin(self, document: Document, found: Imprint) -> JobItem | None:
+    def _twin(self, url: str, words: Words, found: Imprint) -> JobItem | None:
         """The account of a page that says only what one in the index says already."""
-        url = document.uri
         if same := self._pages.twin(self._collection.id, url, found.fingerprint, self._job_id):
             self._alias(url, same)
             self.merged += 1
             return JobItem(url, ItemState.SKIPPED, f"the same text as {same}", Reason.SAME_TEXT)
-        words = words_of(document.title, document.markdown)
-        for page, title, markdown in self._lookalikes(url, found):
-            if contains(words_of(title, markdown), words):
-                return self._merge(url, page)
-        return None
+        fuller = next((page for page, other in self._lookalikes(url, found) if contains(other, words)), "")
+        return self._merge(url, fuller) if fuller else None
 
-    def _replace(self, document: Document, found: Imprint) -> list[str]:
+    def _contained(self, url: str, words: Words, found: Imprint) -> list[str]:
         """The pages in the index that say nearly all of this one and nothing else: it is indexed in their place."""
-        words = words_of(document.title, document.markdown)
-        return [
-            page
-            for page, title, markdown in self._lookalikes(document.uri, found)
-            if contains(words, words_of(title, markdown))
-        ]
+        return [page for page, other in self._lookalikes(url, found) if contains(words, other)]
 
-    def _lookalikes(self, url: str, found: Imprint) -> list[tuple[str, str, str]]:
-        if not found.marks:
-            return []
-        return self._pages.lookalikes(self._collection.id, url, found.marks, self._job_id)
+    def _lookalikes(self, url: str, found: Imprint) -> Iterator[tuple[str, Words]]:
+        if found.marks:
+            for page, title, markdown in self._pages.lookalikes(self._collection.id, url, found.marks, self._job_id):
+                yield page, words_of(title, markdown)
 
     def _merge(self, url: str, page: str) -> JobItem:
         self._alias(url, page)

@@ -198,6 +198,14 @@ async def test_a_redirect_ahead_of_its_target_saves_the_second_request():
     assert f"{SITE}/new" not in fetcher.fetched
 
 
+async def test_an_address_that_a_page_gives_itself_is_not_asked_for():
+    head = '<link rel="canonical" href="/x/index.html">'
+    pages = {"/": linked("/x/", "/x/index.html"), "/x/": linked(head=head)}
+    items, fetcher = await crawl(pages, places=Places(1, 1))
+    assert items["/x/index.html"].twin == f"{SITE}/x/"
+    assert f"{SITE}/x/index.html" not in fetcher.fetched
+
+
 async def test_a_mistaken_canonical_address_loses_no_page():
     head = '<link rel="canonical" href="/">'
     items, _ = await crawl({"/": linked("/a", "/b", head=head), "/a": linked("/1", head=head), "/b": linked(head=head)})

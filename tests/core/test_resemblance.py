@@ -111,12 +111,12 @@ def test_the_fuller_of_two_pages_has_the_other_and_not_the_other_way_round():
 
 
 def test_a_page_too_short_to_tell_has_no_marks():
-    assert imprint("Not found", "Not found.").marks == ()
-    assert imprint("Not found", "Not found.").fingerprint == ""
+    found = imprint(words_of("Not found", "Not found."), "Not found.")
+    assert (found.fingerprint, found.marks) == ("", ())
 
 
 def test_marks_are_the_same_at_every_start_and_fit_the_store():
-    found = imprint("", TEXT).marks
+    found = imprint(words_of("", TEXT), TEXT).marks
     assert len(found) == BANDS
     assert all(0 <= mark < 2**63 for mark in found)
     assert found[0] == 4441245807846732069

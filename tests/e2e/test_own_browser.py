@@ -108,8 +108,11 @@ def test_a_panel_that_is_closed_while_a_page_loads_leaves_no_tab_behind(own, clu
     let_through.set()
 
 
-def test_without_leave_no_page_is_opened_and_the_report_says_what_it_would_need(own, club, opened):
-    page = own.open_tab(club.url)
+def test_without_leave_no_page_is_opened_and_leave_can_be_given_when_the_crawl_has_ended(own, club, opened):
+    page = own.open_tab(f"{club.url}/login")
+    page.get_by_role("textbox").first.fill("ada")
+    page.get_by_role("button").click()
+    page.goto(club.url)
     panel = own.open_panel(page)
     panel.wait_until_ready()
     panel.show("Site")
@@ -120,4 +123,12 @@ def test_without_leave_no_page_is_opened_and_the_report_says_what_it_would_need(
     report.get_by_text(f"{len(WALLED)} left out, and why").click()
     expect(report).to_contain_text("needs your browser")
     assert opened == []
+
+    expect(panel.page.get_by_test_id("second-try")).to_contain_text(f"{len(WALLED)} pages can be read only in your own")
+    panel.take_picture("second-try")
+    own.answer_yes_at("127.0.0.1")
+    panel.button("Open these in my browser").click()
+    expect(panel.counts).to_have_text(f"{len(OPEN_PAGES) + len(WALLED)} indexed")
+    expect(panel.page.get_by_test_id("second-try")).not_to_be_attached()
+    assert len(opened) == len(WALLED)
     panel.close()

@@ -229,9 +229,13 @@ async def test_a_page_that_goes_lives_on_at_its_other_address(world, pages):
     pages |= {"https://example.org/a1": TEXT, "https://example.org/a2": f"## {TEXT}"}
     await world.index_site()
     (kept,) = set(texts(world)) - {"/"}
-    pages[f"https://example.org{kept}"] = (404, "")
-    await world.index_site()
-    assert set(texts(world)) == {"/", *({"/a1", "/a2"} - {kept})}
+    (other,) = {"/a1", "/a2"} - {kept}
+    pages[address(kept)] = (404, "")
+    pages[address("/")] = f'<a href="{other}"></a><a href="{kept}"></a>'
+    world.parts.crawler._places = Places(1, 1)
+    report = await world.index_site()
+    assert texts(world) == ["/", other]
+    assert reasons(report)[kept] == f"HTTP 404 Not Found; its text stays under {address(other)}"
     assert (await world.index_site()).job.failed == 1
     assert len(texts(world)) == 2
 
