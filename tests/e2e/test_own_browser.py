@@ -127,6 +127,7 @@ def test_without_leave_no_page_is_opened_and_leave_can_be_given_when_the_crawl_h
     expect(panel.page.get_by_test_id("second-try")).to_contain_text(f"{len(WALLED)} pages can be read only in your own")
     panel.take_picture("second-try")
     own.answer_yes_at("127.0.0.1")
+    opened.clear()
     panel.button("Open these in my browser").click()
     expect(panel.counts).to_have_text(f"{len(OPEN_PAGES) + len(WALLED)} indexed")
     expect(panel.page.get_by_test_id("second-try")).not_to_be_attached()
