@@ -28,9 +28,11 @@ export function SecondTry({
           </button>
         </>
       )}
-      <button type="button" class="quiet" onClick={() => companion.retryJob(job.id)}>
-        Try failed pages again
-      </button>
+      {again > walled && (
+        <button type="button" class="quiet" onClick={() => companion.retryJob(job.id)}>
+          Try failed pages again
+        </button>
+      )}
     </section>
   );
 }

@@ -50,11 +50,13 @@ PASSING: frozenset[str] = frozenset(
 )
 """Reasons of the moment: what was indexed before may stay, and a job that goes on looks again."""
 
-_LIMITS = frozenset({Reason.PAGE_LIMIT, Reason.NOT_LISTED})
+_LIMITS: frozenset[str] = frozenset(
+    {Reason.PAGE_LIMIT, Reason.NOT_LISTED, ErrorCode.TOO_LARGE, ErrorCode.ADDRESS_REFUSED}
+)
 
 
 def may_end_better(code: str) -> bool:
-    """Whether what ended for this reason is worth another try as it is, without a larger limit."""
+    """Whether what ended for this reason is worth another try, under the same limits."""
     return code in PASSING and code not in _LIMITS
 
 

@@ -65,7 +65,7 @@ class Rendering:
         host = _host(url)
         async with self._turns[host]:
             if not self._offers[host]:
-                raise _refusal("it needs your browser: open the panel on this site, allow it there, and index again")
+                raise _refusal("it needs your browser: open the panel on this site, allow it there, and try again")
             return await self._loaded(self._offers[host][-1], url)
 
     async def _loaded(self, offer: _Offer, url: str) -> Response:
