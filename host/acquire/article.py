@@ -18,6 +18,9 @@ _SCOPE = 0.2
 _OTHER_ARTICLES = 1.8
 """Times the prose of the best element: there is more than one article in the deepest."""
 
+_MOSTLY_PROSE = 0.75
+"""Of what a box adds to the article in it: then it belongs to the article."""
+
 _SHORTEST_BODY = 2 * PARAGRAPH
 _SHORTEST_AMONG_MANY = 6 * PARAGRAPH
 """A teaser may be dense too."""
@@ -40,7 +43,7 @@ def article_body(top: Node) -> Node:
     deepest = _deepest(scope, prose)
     densest = _widened(_densest(scope), prose)
     many = prose[deepest] > _OTHER_ARTICLES * prose[densest]
-    return densest if many and prose[densest] > _SHORTEST_AMONG_MANY else deepest
+    return densest if many and prose[densest] > _SHORTEST_AMONG_MANY else _with_lead(deepest, prose)
 
 
 def prose_of(top: Node) -> dict[Node, int]:
@@ -103,6 +106,25 @@ def _widened(node: Node, prose: dict[Node, int]) -> Node:
             break
         widest = box if more else widest
     return widest
+
+
+def _with_lead(node: Node, prose: dict[Node, int]) -> Node:
+    """Up to the box that adds hardly anything but prose before it.
+
+    What comes after an article is seldom part of it, and what stands beside its title sums it up.
+    """
+    whole, inner = node, node
+    for box in node.ancestors():
+        if box.tag in ("body", "html") or box not in prose:
+            break
+        beside = [each for each in box.nodes() if each is not inner and each.size]
+        added = box.size - whole.size
+        if prose[box] - prose[whole] < _MOSTLY_PROSE * added:
+            break
+        if any(each.place > inner.place or each.find("h1") for each in beside):
+            break
+        whole, inner = (box if added else whole), box
+    return whole
 
 
 def _outside(node: Node, box: Node) -> Iterator[Node]:

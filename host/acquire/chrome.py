@@ -41,6 +41,7 @@ _ANYWHERE = _names(
     r"newsletter(?:-?\w+)?|sign-?up|paywall|optin|mailing-?list|mc4wp|mailchimp|outbrain|taboola|dfp|sponsored",
     r"ads?|adverts?|advertisement|ad-?(?:slot|unit|container|wrapper|block)|breadcrumbs?|pagination|pager|paging",
     r"skip-?(?:to-?content|link)|toolbar|tool-?tip|popup|pop-?over|toast|modal-?backdrop",
+    r"gform|wpforms|wpcf7|hs-?form|(?:contact|signup|subscribe|lead)-?form",
     r"mini-?cart|cart-?drawer|cart-?notification|announcement-?bar|login-?(?:form|modal)?",
 )
 """Parts of no page's content, whatever its kind."""

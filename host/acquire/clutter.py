@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from host.acquire.nodes import Node, drop_all, outside_code
+from host.acquire.nodes import HEADINGS, Node, drop_all, outside_code
 
 _MOSTLY_LINKS = 0.6
 _ALL_LINKS = 0.9
@@ -22,13 +22,27 @@ _SHORTEST_REPEAT = 30
 
 _LONGEST_OFFER = 300
 _OFFER = re.compile(
-    r"^\W*(?:related|read (?:more|next|also)|see (?:more|also)|more:|watch|also read|don'?t miss|click here|sign up"
-    r"|subscribe|follow (?:us|him|her|me|the)|advertisement|share this|photo:|image:|leia também|lire aussi"
-    r"|mehr zum thema|you must be logged in|copyright|©|all rights reserved|print this|tags?:|posted (?:by|in)"
-    r"|filed under)\b",
+    r"^\W*(?:related|read (?:more|next|also)|see (?:more|also)|more:|watch|also (?:read|on)|don'?t miss|click here"
+    r"|sign up|subscribe|follow (?:us|him|her|me|the|@)|share this|photo:|image:|leia também|lire aussi|mehr zum thema"
+    r"|you must be logged in|copyright|©|all rights reserved|print this|tags?:|posted (?:by|in)|filed under"
+    r"|(?:show|hide) caption|have a (?:news )?tip|(?:like|love|enjoy(?:ed)?) (?:this|what you)|tell us what you"
+    r"|leave a (?:comment|reply)|join the (?:conversation|discussion)|get (?:the|our) (?:latest|best|top|newsletter)"
+    r"|advert(?:isement)?s?\W*$|comments?\W*$|(?:last )?updated(?: on)?:? (?:\d|[A-Z][a-z]+ \d))(?:\b|$|(?<=\W))",
     re.IGNORECASE,
 )
 """How lines begin that lead away from an article."""
+
+_OTHERS = re.compile(
+    r"\W*(?:(?:top|latest|recent|related|popular|trending|featured|more|other|similar|recommended)"
+    r"(?: (?:top|latest|related|popular|featured|recent))?"
+    r" (?:stories|news|articles|posts|videos|reading|content|topics)"
+    r"|related|recommended(?: for you)?|you (?:may|might) also (?:like|enjoy)|read (?:next|more)|up next"
+    r"|most (?:read|popular)|trending(?: now)?|what to read next|more (?:from|on|in) .{2,40}|don'?t miss|keep reading"
+    r"|latest)\W*",
+    re.IGNORECASE,
+)
+"""Headings of lists of other articles."""
+
 
 _CONTENTS_TAGS = frozenset(("ul", "ol", "aside", "nav", "div"))
 _LISTING_TAGS = frozenset(("ul", "ol", "div", "section", "table", "aside", "p"))
@@ -49,7 +63,8 @@ def drop_contents_tables(top: Node) -> None:
 
 def drop_ways_out(top: Node) -> list[Node]:
     """What leads from an article to others; the nodes, to restore them."""
-    return drop_all(top, [node for node in outside_code(top) if node.holds_blocks and _leads_away(node)])
+    sections = [node for heading in outside_code(top) if heading.tag in HEADINGS for node in _section_away(heading)]
+    return drop_all(top, [*sections, *(node for node in outside_code(top) if node.holds_blocks and _leads_away(node))])
 
 
 def drop_repeats(top: Node) -> None:
@@ -89,6 +104,19 @@ def _is_contents_table(node: Node) -> bool:
     return all(link.get("hreflang") for link in links) or (
         len(pages) == 1 and all("#" in link.get("href") for link in links)
     )
+
+
+def _section_away(heading: Node) -> list[Node]:
+    """The heading of a list of other articles and what stands below it, up to the next heading of its rank."""
+    if heading.parent is None or not _OTHERS.fullmatch(heading.text().strip()):
+        return []
+    section = [heading]
+    for node in heading.parent.nodes():
+        if node.place > heading.place and not node.dropped:
+            if node.tag in HEADINGS and node.tag <= heading.tag:
+                break
+            section.append(node)
+    return section
 
 
 def _leads_away(node: Node) -> bool:

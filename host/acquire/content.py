@@ -16,6 +16,7 @@ from host.acquire.chrome import (
 from host.acquire.clutter import drop_contents_tables, drop_link_lists, drop_repeats
 from host.acquire.nodes import Node
 from host.acquire.page_kind import PageKind
+from host.acquire.prompts import drop_consent, drop_labels
 
 ENOUGH = 0.3
 """Share of a page's text below which an element is not its main part."""
@@ -23,7 +24,7 @@ ENOUGH = 0.3
 EQUALS = 0.5
 """Of the size of the largest: where the others of its kind have as much together, it is not the main one."""
 
-ARTICLE_SHARE = 0.45
+ARTICLE_SHARE = 0.5
 """Of the main part: an article that leaves more than this out was none; many sites call every page an article."""
 
 SHAPED_LIKE_ARTICLE = 0.75
@@ -46,6 +47,7 @@ class Content:
 def find_content(top: Node, kind: PageKind, *, surely_article: bool = False) -> Content:
     """Takes out of the tree what is no content, and gives the node that holds the rest."""
     drop_surroundings(top)
+    drop_consent(top)
     drop_contents_tables(top)
     match kind:
         case PageKind.DOCUMENTATION:
@@ -54,6 +56,7 @@ def find_content(top: Node, kind: PageKind, *, surely_article: bool = False) -> 
             return _thread(top)
         case PageKind.PRODUCT:
             drop_margins(top)
+            drop_labels(top)
             drop_link_lists(top)
             drop_repeats(top)
             return Content(main_element(top), MAIN)
@@ -72,12 +75,14 @@ def find_content(top: Node, kind: PageKind, *, surely_article: bool = False) -> 
     for node in reversed(dropped):
         node.restore()
     drop_margins(top)
+    drop_labels(top)
     drop_repeats(top)
     return Content(main_element(top), MAIN)
 
 
 def _thread(top: Node) -> Content:
     drop_around_posts(top)
+    drop_labels(top)
     return Content(main_element(top), "posts in order")
 
 

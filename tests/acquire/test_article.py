@@ -1,5 +1,7 @@
 """The body of an article."""
 
+import pytest
+
 from host.acquire.article import article_body, prose_of
 from tests.acquire.trees import body
 
@@ -42,6 +44,23 @@ def test_among_many_teasers_it_is_the_densest_element():
 def test_an_article_cut_into_boxes_is_kept_whole():
     boxes = f"<div class='chunk'><div class='box'>{PARAGRAPH * 5}</div></div>" * 4
     assert found(f"<div id='it'>{boxes}</div><ul><li>Other</li></ul>").get("id") == "it"
+
+
+def test_a_lead_in_a_box_of_its_own_belongs_to_it():
+    assert found(f"<div id='it'><div>{PARAGRAPH}</div><div>{PARAGRAPH * 8}</div></div><p>Short</p>").get("id") == "it"
+
+
+@pytest.mark.parametrize(
+    "html",
+    [
+        f"<div><div id='it'>{PARAGRAPH * 8}</div><div>{STORM}</div></div>",
+        f"<div><div><h1>Storm</h1>{STORM}</div><div id='it'>{PARAGRAPH * 8}</div></div>",
+        f"<div><div>{'<a>Link to another page</a>' * 9}{STORM}</div><div id='it'>{PARAGRAPH * 8}</div></div>",
+    ],
+    ids=["after", "summary", "links"],
+)
+def test_what_else_stands_beside_it_does_not(html):
+    assert found(html).get("id") == "it"
 
 
 def test_a_page_without_prose_has_none():

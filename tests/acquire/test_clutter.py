@@ -52,6 +52,13 @@ def test_a_list_of_links_is_dropped_unless_the_page_is_about_it(part, stays):
         ("<div><p>See <a href='/x'>the page that is gone</a></p></div>", False),
         ("<blockquote><p><a href='/x'>The keeper has gone</a></p></blockquote>", True),
         ("<p>Reading is gone.</p>", True),
+        ("<p>Have a tip? What is gone may be reported.</p>", False),
+        ("<p>Updated May 6, 2024, now gone</p>", False),
+        ("<p>Updated maps of the coast are gone.</p>", True),
+        ("<h2>Top stories</h2><p>A storm has gone over the cape.</p><h3>Oil</h3><p>It is gone, too.</p>", False),
+        ("<div><h3>More from Lamp House</h3><p>A storm has gone.</p><h3>Sources</h3></div>", False),
+        ("<h2>Top stories of the keeper, long gone</h2>", True),
+        ("<h3>Related</h3><h2>Gone</h2><p>It is gone.</p>", True),
         ("<p>The keeper has <a href='/x'>gone</a> and we read more of it.</p>", True),
     ],
 )
