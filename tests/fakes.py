@@ -8,6 +8,7 @@ from urllib.parse import urldefrag, urlsplit
 import numpy as np
 
 from host.core.ocr import Ocr
+from host.core.tokens import Tokens
 from host.core.transcript import Transcript
 from host.core.types import (
     About,
@@ -40,9 +41,12 @@ class WordSplitter:
         cuts = [0, *starts[size::size], len(text)]
         return [(start, end) for start, end in pairwise(cuts) if end > start]
 
-    def tail(self, text: str, size: int) -> int:
-        starts = [match.start() for match in re.finditer(r"\S+", text)]
-        return starts[-size] if 0 < size <= len(starts) else 0 if size else len(text)
+    def tokens(self, text: str) -> Tokens:
+        found = list(re.finditer(r"\S+", text))
+        return Tokens(
+            np.array([match.start() for match in found], np.int64),
+            np.array([int(text_hash(match.group())[:8], 16) for match in found], np.int64),
+        )
 
 
 class HashingEmbedder:

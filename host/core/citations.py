@@ -245,7 +245,7 @@ def _claim(text: str, units: Sequence[Sentence], offset: int) -> str:
 
 def _quotable(passage: Passage) -> list[Sentence]:
     """The passage's sentences; its headings only when it has nothing else."""
-    units = sentences(passage.chunk.text)
+    units = sentences(passage.chunk.text, passage.chunk.opening)
     whole = Sentence(0, len(passage.chunk.text), plain(passage.chunk.text))
     return [unit for unit in units if unit.kind not in ("heading", "header")] or units or [whole]
 

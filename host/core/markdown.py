@@ -16,7 +16,7 @@ from host.core.inline import visible
 BlockKind = Literal["heading", "paragraph", "code", "table", "list_item", "quote", "rule"]
 
 # Only what CommonMark calls a line ending: str.splitlines() also cuts at U+2028, form feeds and more.
-_LINE = re.compile(r"[^\r\n]*+(?:\r\n?|\n)|[^\r\n]++")
+LINE = re.compile(r"[^\r\n]*+(?:\r\n?|\n)|[^\r\n]++")
 _LINE_ENDING = re.compile(r"\r\n?|\n")
 _ATX = re.compile(r" {0,3}(#{1,6})(?:[ \t]|$)")
 _ATX_END = re.compile(r"(?:^|(?<=[ \t]))#++[ \t]*$")
@@ -25,12 +25,15 @@ _SETEXT = re.compile(r" {0,3}(=++|-++)[ \t]*$")
 _RULE = re.compile(r" {0,3}(?:(?:\*[ \t]*+){3,}|(?:-[ \t]*+){3,}|(?:_[ \t]*+){3,})$")
 _QUOTE = re.compile(r" {0,3}>")
 _QUOTE_MARKS = re.compile(r"(?: {0,3}> ?)++")
-_ITEM = re.compile(r"[ \t]*+(?:[-+*]|\d{1,9}[.)])(?:[ \t]++|$)")
+_ITEM = re.compile(r"[ \t]*+(?:[-+*]|\d{1,9}[.)])(?:[ \t]++|(?=[\r\n])|$)")
 _INTERRUPTING_ITEM = re.compile(r"[ \t]*+(?:[-+*]|1[.)])[ \t]++\S")
 _TASK = re.compile(r"\[[ xX]\][ \t]++")
 _DELIMITER = re.compile(r":?-++:?")
 _CELL_END = re.compile(r"(?<!\\)\|")
 _CODE_INDENT = 4
+
+IN_LIST = "-\n"
+"""An item without text: what is indented after it belongs to a list."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,26 +45,45 @@ class Block:
     end: int
     level: int = 0
     """Of a heading, 1 to 6; otherwise 0."""
+    nested: bool = False
+    """Whether it is what it is only because a list goes on: by itself its indentation would make it code."""
 
 
 def blocks(markdown: str) -> list[Block]:
     """The blocks in order: they cover the whole text. Empty for an empty text."""
-    matches = list(_LINE.finditer(markdown))
+    matches = list(LINE.finditer(markdown))
     lines = [match.group().rstrip("\r\n") for match in matches]
-    found: list[tuple[BlockKind, int, int]] = []
+    found: list[tuple[BlockKind, int, int, bool]] = []
     index, in_list = 0, False
     while index < len(lines):
         if not lines[index].strip():
             index += 1
             continue
         kind, level, end = _read(lines, index, in_list)
-        found.append((kind, level, matches[index].start() if found else 0))
+        nested = in_list and _indent(lines[index]) >= _CODE_INDENT
+        found.append((kind, level, matches[index].start() if found else 0, nested))
         in_list = kind == "list_item" or (in_list and lines[index][0] in " \t")
         index = end
     if not found:
         return [Block("paragraph", 0, len(markdown))] if markdown else []
-    ends = [start for _, _, start in found[1:]] + [len(markdown)]
-    return [Block(kind, start, end, level) for (kind, level, start), end in zip(found, ends, strict=True)]
+    ends = [start for _, _, start, _ in found[1:]] + [len(markdown)]
+    return [
+        Block(kind, start, end, level, nested) for (kind, level, start, nested), end in zip(found, ends, strict=True)
+    ]
+
+
+def opening(markdown: str, block: Block) -> str:
+    """What the rest of a block has to be read with when it is taken apart: Markdown that ends with a line ending."""
+    if block.kind == "list_item":
+        return IN_LIST
+    if block.kind not in ("code", "table"):
+        return ""
+    lines = (line.group() for line in LINE.finditer(markdown, block.start, block.end) if line.group().strip())
+    first = next(lines)
+    if block.kind == "table":
+        return first + next(lines)
+    fence = _FENCE.match(first)
+    return f"{fence[1]}\n" if fence else ""
 
 
 def plain(text: str) -> str:

@@ -10,6 +10,7 @@ from collections.abc import AsyncGenerator, Sequence
 from typing import Protocol
 
 from host.core.ocr import Ocr
+from host.core.tokens import Tokens
 from host.core.transcript import Transcript
 from host.core.types import (
     Candidates,
@@ -54,8 +55,8 @@ class Splitter(Protocol):
         """Cut `text` into contiguous (start, end) spans of at most `size` tokens that cover all of it."""
         ...
 
-    def tail(self, text: str, size: int) -> int:
-        """Offset at which the last `size` tokens of `text` start."""
+    def tokens(self, text: str) -> Tokens:
+        """As many as `count` says."""
         ...
 
 

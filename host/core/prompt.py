@@ -60,7 +60,7 @@ def _source(passage: Passage) -> str:
     label = locate_passage(replace(passage, chunk=replace(passage.chunk, headings=()))).label
     named = (("Title", _line(passage.title)), ("Heading", headings), ("Location", label))
     lines = [f"{name}: {value}" for name, value in named if value]
-    return "\n".join([*lines, "", passage.chunk.text.strip()]).strip()
+    return "\n".join([*lines, "", passage.chunk.markdown.strip()]).strip()
 
 
 def _line(text: str) -> str:

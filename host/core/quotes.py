@@ -82,7 +82,7 @@ def candidates(passages: Sequence[Passage], question: str = "") -> list[Candidat
     wants_reason = bool(_WANTS_REASON.match(question))
     found: dict[str, Candidate] = {}
     for rank, passage in enumerate(passages):
-        units = sentences(passage.chunk.text)
+        units = sentences(passage.chunk.text, passage.chunk.opening)
         headings = passage.chunk.headings
         for index, unit in enumerate(units):
             if unit.kind == "heading" and unit.text not in headings:

@@ -119,7 +119,7 @@ def _union(first: StoredChunk, second: StoredChunk) -> StoredChunk:
     pairs = zip(a.headings, b.headings, strict=False)
     headings = tuple(heading for heading, _ in takewhile(lambda pair: pair[0] == pair[1], pairs))
     anchors = tuple(sorted({*first.anchors, *second.anchors}, key=lambda anchor: anchor.start))
-    return replace(first, chunk=Chunk(text, a.start, max(a.end, b.end), headings), anchors=anchors)
+    return replace(first, chunk=Chunk(text, a.start, max(a.end, b.end), headings, a.opening), anchors=anchors)
 
 
 def as_passage(n: int, stored: StoredChunk, score: float) -> Passage:

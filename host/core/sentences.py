@@ -8,11 +8,12 @@ from __future__ import annotations
 import re
 import textwrap
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from host.core.inline import visible
 from host.core.markdown import Block, blocks, plain
+from host.core.sentence_ends import mask, sentence_spans, trimmed, without_quote_marks
 
 SentenceKind = Literal["prose", "heading", "item", "code", "header", "row"]
 
@@ -24,36 +25,11 @@ _LONGEST_ITEM = 300
 _PROSE_WORDS = 5
 """In each line, on average; code has fewer."""
 _FENCES = ("```", "~~~")
-_LONGEST_WORD = 20
-"""Characters before a full stop that may tell an abbreviation."""
 
-_STOP = re.compile(
-    r"[.!?\u2026]++[\"'\u2019\u201d\u00bb)\]*_~]*+(?=\s|\Z)"
-    r"|[\u3002\uff01\uff1f]++[\u300d\u300f\u201d\u2019\uff09)\]*_~]*+"
-)
-_WIDE_STOPS = "\u3002\uff01\uff1f"
-# Where a full stop is part of something else; masked, so that offsets stay as they are.
-_OPAQUE = re.compile(
-    r"(?P<ticks>`++)[^`]*+(?P=ticks)"
-    r"|\[(?P<label>[^\[\]]*+)\]\([^()]*+(?:\([^()]*+\)[^()]*+)*+\)"
-)
-_QUOTE_MARKS = re.compile(r"^(?: {0,3}>)++", re.MULTILINE)
-_WORD_BEFORE = re.compile(r"[^\s(\[\"'\u2018\u201c*_]{1,20}\Z")
-_NEXT = re.compile(r"[\s(\[\"'\u2018\u201c\u00ab*_~>]*+(\w[\w'\u2019]*+)?")
-_INITIALS = re.compile(r"(?:[A-Za-z]\.)*[A-Za-z]")
 _PARAGRAPH = re.compile(r"(?:[ \t]*+[^\s][^\n]*+\n?+)++")
 _UNPAIRED_MARKS = re.compile(r"\A[*~]+|[*~]+\Z")
 _DELIMITER_ROW = re.compile(r"[\s|:-]+")
 _CELL_END = re.compile(r"(?<!\\)\|")
-
-_NEVER_LAST = re.compile(r"mrs?|ms|dr|prof|st|vs|cf|approx|e\.g|i\.e|viz|incl|resp|ca", re.IGNORECASE)
-_BEFORE_NUMBERS = re.compile(
-    r"no|nos|nr|figs?|pp?|vol|ch|sec|eq|art|jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec", re.IGNORECASE
-)
-_STARTERS = re.compile(
-    r"the|an?|it|this|that|these|those|in|on|at|if|when|s?he|we|they|you|i|but|and|for|to", re.IGNORECASE
-)
-"""Words with which a new sentence begins even after what may be an initial or an acronym."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,14 +45,22 @@ class Sentence:
     """Of a table row: the visible text of the header cells above it."""
 
 
-def sentences(markdown: str) -> list[Sentence]:
-    """All units in order, without overlap; what shows no text (rules, images without a description) has none."""
-    found = (unit for block in blocks(markdown) for unit in _units(markdown, block))
-    return [unit for unit in found if unit.text]
+def sentences(markdown: str, opening: str = "") -> list[Sentence]:
+    """All units in order, without overlap; what shows no text (rules, images without a description) has none.
+
+    `opening` is what the text has to be read with when it starts inside a block; its own text is left out.
+    """
+    whole = opening + markdown
+    found = (unit for block in blocks(whole) for unit in _units(whole, block) if unit.end > len(opening))
+    return [_moved(unit, -len(opening)) for unit in found if unit.text]
+
+
+def _moved(unit: Sentence, by: int) -> Sentence:
+    return replace(unit, start=max(unit.start + by, 0), end=unit.end + by) if by else unit
 
 
 def _units(markdown: str, block: Block) -> Iterator[Sentence]:
-    start, end = _trimmed(markdown, block.start, block.end)
+    start, end = trimmed(markdown, block.start, block.end)
     source = markdown[start:end]
     match block.kind:
         case "heading":
@@ -99,7 +83,7 @@ def _units(markdown: str, block: Block) -> Iterator[Sentence]:
 
 
 def _indented(markdown: str, start: int, end: int) -> Iterator[Sentence]:
-    start, end = _trimmed(markdown, start, end)
+    start, end = trimmed(markdown, start, end)
     if _reads_like_prose(markdown[start:end]):
         yield from _prose(markdown, start, end)
     else:
@@ -132,7 +116,7 @@ def _rows(source: str, start: int, *, with_header: bool) -> Iterator[Sentence]:
         if _DELIMITER_ROW.fullmatch(line.group()):
             continue
         cells = tuple(_folded(visible(cell)) for cell in _CELL_END.split(line.group().strip().strip("|")))
-        first, last = _trimmed(source, *line.span())
+        first, last = trimmed(source, *line.span())
         is_header = with_header and number == 0
         text = " | ".join(cells) if any(cells) else ""
         yield Sentence(start + first, start + last, text, "header" if is_header else "row", header)
@@ -145,66 +129,19 @@ def _code(source: str) -> str:
 
 
 def _prose(markdown: str, start: int, end: int) -> Iterator[Sentence]:
-    masked = _masked(markdown[start:end])
-    for first, last in _pieces(masked):
-        source = _QUOTE_MARKS.sub("", markdown[start + first : start + last])
+    masked = mask(markdown[start:end])
+    spans = (span for sentence in sentence_spans(masked) for span in _short_enough(masked, *sentence))
+    for first, last in spans:
+        source = without_quote_marks(markdown[start + first : start + last])
         yield Sentence(start + first, start + last, _UNPAIRED_MARKS.sub("", _folded(visible(source))))
 
 
-def _masked(source: str) -> str:
-    source = _QUOTE_MARKS.sub(lambda match: " " * len(match.group()), source)
-    return _OPAQUE.sub(_mask, source)
-
-
-def _mask(match: re.Match[str]) -> str:
-    """A link whose text ends a sentence still ends it."""
-    label = (match["label"] or "").rstrip("*_ ")
-    return "x" * (len(match.group()) - 1) + (label[-1] if label.endswith((".", "!", "?")) else "x")
-
-
-def _pieces(masked: str) -> Iterator[tuple[int, int]]:
-    """Spans of the sentences, white space around them left out."""
-    start = 0
-    for match in _STOP.finditer(masked):
-        if _ends_sentence(masked, start, match):
-            yield from _short_enough(masked, start, match.end())
-            start = match.end()
-    yield from _short_enough(masked, start, len(masked))
-
-
-def _ends_sentence(text: str, start: int, match: re.Match[str]) -> bool:
-    stop = match.group()
-    if stop[0] in _WIDE_STOPS or match.end() == len(text):
-        return True
-    following = _NEXT.match(text, match.end())
-    after = (following and following[1]) or ""
-    if after[:1].islower():
-        return False
-    # A window, not the whole sentence so far: a long list of initials would otherwise be read again at each.
-    window = text[max(start, match.start() - _LONGEST_WORD) : match.start()]
-    before = _WORD_BEFORE.search(window)
-    return (
-        stop[0] != "." or before is None or _may_be_last(before.group(), after, alone=before.group() == window.strip())
-    )
-
-
-def _may_be_last(word: str, after: str, *, alone: bool) -> bool:
-    """Whether a full stop after `word` ends the sentence, when `after` is the next word."""
-    if _NEVER_LAST.fullmatch(word) or (_BEFORE_NUMBERS.fullmatch(word) and after[:1].isdigit()):
-        return False
-    if word.isdigit() and alone:
-        return False
-    return not _INITIALS.fullmatch(word) or bool(_STARTERS.fullmatch(after)) or word == "I"
-
-
 def _short_enough(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
-    start, end = _trimmed(text, start, end)
     while end - start > _LONGEST:
         cut = _cut(text, start, start + _LONGEST)
-        yield _trimmed(text, start, cut)
-        start, end = _trimmed(text, cut, end)
-    if end > start:
-        yield start, end
+        yield trimmed(text, start, cut)
+        start, end = trimmed(text, cut, end)
+    yield start, end
 
 
 def _cut(text: str, start: int, limit: int) -> int:
@@ -214,14 +151,6 @@ def _cut(text: str, start: int, limit: int) -> int:
         if found >= 0:
             return found + len(edge)
     return limit
-
-
-def _trimmed(text: str, start: int, end: int) -> tuple[int, int]:
-    while start < end and text[start].isspace():
-        start += 1
-    while end > start and text[end - 1].isspace():
-        end -= 1
-    return start, end
 
 
 def _folded(text: str) -> str:

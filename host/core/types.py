@@ -132,6 +132,14 @@ class Chunk:
     end: int
     headings: tuple[str, ...] = ()
     """Heading path from the document's top to this chunk, plain text."""
+    opening: str = ""
+    """Of a chunk that starts inside a block: what opened it, such as the fence of its code or the header of its table.
+    Ends with a line ending."""
+
+    @property
+    def markdown(self) -> str:
+        """The text as Markdown that reads right by itself."""
+        return self.opening + self.text
 
 
 @dataclass(frozen=True, slots=True)

@@ -28,11 +28,12 @@ def insert_chunks(connection: Connection, edition: int, document_id: int, chunks
     model_id, dimension = connection.execute(query, (edition,)).fetchone()
     _check(chunks, dimension)
     connection.executemany(
-        'INSERT INTO chunks (edition_id, document_id, start, "end", headings, text_hash) VALUES (?, ?, ?, ?, ?, ?)',
+        'INSERT INTO chunks (edition_id, document_id, start, "end", headings, opening, text_hash)'
+        " VALUES (?, ?, ?, ?, ?, ?, ?)",
         (
-            (edition, document_id, item.chunk.start, item.chunk.end, headings_json(item.chunk.headings), digest)
+            (edition, document_id, chunk.start, chunk.end, headings_json(chunk.headings), chunk.opening, digest)
             for item in chunks
-            for digest in [text_hash(item.text)]
+            for chunk, digest in [(item.chunk, text_hash(item.text))]
         ),
     )
     _insert_vectors(connection, model_id, chunks)

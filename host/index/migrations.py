@@ -221,5 +221,20 @@ _EDITIONS = (
     "CREATE INDEX edition_documents_by_document ON edition_documents (document_id)",
 )
 
-MIGRATIONS: tuple[tuple[str, ...], ...] = (_FIRST, _SITES, _FILES, _ABOUT, _FOLDERS, _REASONS, _LOOKALIKES, _EDITIONS)
+_OPENINGS = (
+    # What a chunk that starts inside a block has to be read with, such as the fence of its code.
+    "ALTER TABLE chunks ADD COLUMN opening TEXT NOT NULL DEFAULT ''",
+)
+
+MIGRATIONS: tuple[tuple[str, ...], ...] = (
+    _FIRST,
+    _SITES,
+    _FILES,
+    _ABOUT,
+    _FOLDERS,
+    _REASONS,
+    _LOOKALIKES,
+    _EDITIONS,
+    _OPENINGS,
+)
 """Step n (from 1) brings a database of `user_version` n - 1 to n."""

@@ -23,7 +23,7 @@ FROM collections JOIN editions ON editions.id = edition_id JOIN models ON models
 DOCUMENT_COLUMNS = """
 SELECT uri, title, markdown, media_type, folder, language, strategy, path, anchors, file_hash, about FROM documents"""
 
-CHUNK_COLUMNS = 'SELECT chunks.id, document_id, start, "end", headings FROM chunks'
+CHUNK_COLUMNS = 'SELECT chunks.id, document_id, start, "end", headings, opening FROM chunks'
 
 
 def read_collection(row: Sequence[Any]) -> Collection:
@@ -48,7 +48,7 @@ def read_document(row: Sequence[Any]) -> Document:
 def read_chunks(connection: Connection, query: str, values: Sequence[Any]) -> Iterator[StoredChunk]:
     """Chunks with their text, cut from the Markdown of their documents; each document is read once."""
     documents: dict[int, tuple[str, str, str, str, tuple[Anchor, ...], About, str]] = {}
-    for number, document_id, start, end, headings in connection.execute(query, values).fetchall():
+    for number, document_id, start, end, headings, opening in connection.execute(query, values).fetchall():
         if document_id not in documents:
             row = connection.execute(
                 "SELECT uri, title, media_type, markdown, anchors, about, path FROM documents WHERE id = ?",
@@ -56,7 +56,7 @@ def read_chunks(connection: Connection, query: str, values: Sequence[Any]) -> It
             ).fetchone()
             documents[document_id] = (*row[:4], read_anchors(row[4]), read_about(row[5]), row[6])
         uri, title, media_type, markdown, anchors, about, path = documents[document_id]
-        chunk = Chunk(markdown[start:end], start, end, tuple(json.loads(headings)))
+        chunk = Chunk(markdown[start:end], start, end, tuple(json.loads(headings)), opening)
         near = _within(anchors, start, end)
         yield StoredChunk(number, document_id, chunk, uri, title, media_type, near, about, path)
 

@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
+from host.core.tokens import Tokens
 from host.errors import ErrorCode, ModelError
 
 # Built here: chonkie's named recipes are fetched from the network.
@@ -26,6 +26,9 @@ _LONG_TOKEN = 20
 _CHARACTERS_PER_TOKEN = 4
 """What such a word counts as: the mean of English, so that a chunk of it is no longer than any other."""
 
+_LONG_RUN = re.compile(rf"\S{{{_LONG_TOKEN + 1}}}")
+"""Only in such can a long token be: elsewhere the tokenizer need not say where its tokens are."""
+
 _SURROGATE = re.compile("[\ud800-\udfff]")
 
 
@@ -36,7 +39,7 @@ class TokenSplitter:
         """`tokenizer` is a `tokenizers.Tokenizer`; it must belong to this splitter alone."""
         tokenizer.no_truncation()
         tokenizer.no_padding()
-        self._tokenizer = tokenizer
+        self.tokenizer = tokenizer
 
     @classmethod
     def from_file(cls, path: Path) -> TokenSplitter:
@@ -54,16 +57,13 @@ class TokenSplitter:
 
     @property
     def special_tokens(self) -> int:
-        return int(self._tokenizer.num_special_tokens_to_add(is_pair=False))
+        return int(self.tokenizer.num_special_tokens_to_add(is_pair=False))
 
     def count(self, text: str) -> int:
-        return len(self._tokens(text))
-
-    def tail(self, text: str, size: int) -> int:
-        tokens = self._tokens(text)
-        if size <= 0:
-            return len(text)
-        return int(tokens[-size]) if size <= len(tokens) else 0
+        if _LONG_RUN.search(text):
+            return len(self.tokens(text).starts)
+        (encoding,) = self.tokenizer.encode_batch_fast([without_surrogates(text)], add_special_tokens=False)
+        return len(encoding)
 
     def spans(self, text: str, size: int) -> list[tuple[int, int]]:
         from chonkie import RecursiveChunker, RecursiveLevel, RecursiveRules
@@ -72,7 +72,7 @@ class TokenSplitter:
         levels = [RecursiveLevel(delimiters=delimiters) for delimiters in _LEVELS]
         # No last level of single tokens: it decodes them, and decoded text is not the source.
         rules = RecursiveRules([*levels, RecursiveLevel(whitespace=True)])
-        chunker = RecursiveChunker(self._tokenizer, size, rules, min_characters_per_chunk=1)
+        chunker = RecursiveChunker(self.tokenizer, size, rules, min_characters_per_chunk=1)
         # chonkie's own ends are trusted only as far as they are contiguous and small enough.
         ends = [0, *(chunk.end_index for chunk in chunker(text)), len(text)]
         pieces = [(start, end) for start, end in pairwise(ends) if end > start]
@@ -80,7 +80,7 @@ class TokenSplitter:
 
     def _bounded(self, text: str, start: int, end: int, size: int) -> list[tuple[int, int]]:
         """The span itself when it is small enough, else cut at tokens, and again where a cut made more of them."""
-        tokens = self._tokens(text[start:end])
+        tokens = self.tokens(text[start:end]).starts
         if len(tokens) <= size or end - start == 1:
             return [(start, end)]
         cuts = [start, *(start + int(offset) for offset in tokens[size::size]), end]
@@ -90,16 +90,17 @@ class TokenSplitter:
             span for first, last in pairwise(cuts) if last > first for span in self._bounded(text, first, last, size)
         ]
 
-    def _tokens(self, text: str) -> NDArray[np.int64]:
-        """Where each token starts, a word that the tokenizer gives up on counted by its length."""
-        encoding = self._tokenizer.encode(without_surrogates(text), add_special_tokens=False)
+    def tokens(self, text: str) -> Tokens:
+        """A word that the tokenizer gives up on counts by its length."""
+        encoding = self.tokenizer.encode(without_surrogates(text), add_special_tokens=False)
         offsets = np.array(encoding.offsets, np.int64).reshape(-1, 2)
+        ids = np.array(encoding.ids, np.int64)
         starts, ends = offsets.T
         if not len(starts) or (ends - starts).max() <= _LONG_TOKEN:
-            return starts
+            return Tokens(starts, ids)
         step = np.where(ends - starts > _LONG_TOKEN, _CHARACTERS_PER_TOKEN, np.maximum(ends - starts, 1))
         parts = [np.arange(s, max(e, s + 1), d) for s, e, d in zip(starts, ends, step, strict=True)]
-        return np.concatenate(parts)
+        return Tokens(np.concatenate(parts), np.repeat(ids, [len(part) for part in parts]))
 
 
 def without_surrogates(text: str) -> str:

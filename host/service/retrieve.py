@@ -197,8 +197,10 @@ def _opening(chunks: Sequence[StoredChunk], budget: int) -> list[StoredChunk]:
     opening: list[StoredChunk] = []
     seen: set[tuple[str, ...]] = set()
     for stored in chunks:
-        budget -= len(stored.chunk.text)
-        if stored.chunk.headings not in seen and budget >= 0:
-            opening.append(stored)
+        if stored.chunk.headings in seen:
+            continue
         seen.add(stored.chunk.headings)
+        budget -= len(stored.chunk.text)
+        if budget >= 0:
+            opening.append(stored)
     return opening[:PASSAGES]

@@ -1,7 +1,13 @@
+from itertools import pairwise
+
+import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
 from host.core.chunking import chunk_document, embedded_text
+from host.core.markdown import blocks
+from host.core.sections import sections
+from host.core.tokens import Tokens
 from host.core.types import ChunkSettings, Document
 from tests.fakes import WordSplitter
 
@@ -83,7 +89,8 @@ def test_chunks_end_at_headings_and_carry_their_path():
 
 def test_a_heading_without_text_joins_what_follows_it():
     (chunk,) = chunked("# Top\n\n## Part\n\nwords").chunks
-    assert chunk.headings == ("Top",)
+    assert chunk.text.startswith("# Top")
+    assert chunk.headings == ("Part",)
 
 
 def test_tiny_sections_of_different_parents_stay_apart():
@@ -145,8 +152,8 @@ def test_overlap_does_not_start_in_the_middle_of_a_word():
         def spans(self, text, size):
             return [(start, min(start + size, len(text))) for start in range(0, len(text), size)]
 
-        def tail(self, text, size):
-            return max(len(text) - size, 0)
+        def tokens(self, text):
+            return Tokens(np.arange(len(text)), np.array([ord(letter) for letter in text], np.int64))
 
     text = "\n\n".join(["alpha beta gamma delta"] * 6)
     starts = [chunk.text.split()[0] for chunk in chunked(text, size=80, overlap=8, splitter=LetterSplitter()).chunks]
@@ -184,3 +191,104 @@ def test_a_tiny_section_is_not_joined_to_one_that_leaves_no_room_for_it():
     first, second, *_ = chunked(text, size=40).chunks
     assert first.text.strip() == "# A\n\nTiny."
     assert second.headings == ("A", "B")
+
+
+def inside(chunks, start, end):
+    """Whether a chunk begins or ends inside of the span."""
+    return any(start < chunk.start < end or start < chunk.end < end for chunk in chunks)
+
+
+@given(markdown, st.integers(20, 60), st.integers(0, 20))
+def test_code_and_items_that_fit_stay_whole(text, size, overlap):
+    result = chunked(text, size, overlap)
+    for section in sections(text):
+        for block in section.blocks:
+            end = block.start + len(text[block.start : block.end].rstrip())
+            small = len(text[block.start : end].split()) <= size * 3 // 4
+            if block.kind in ("code", "list_item") and small:
+                assert not inside(result.chunks, block.start, end)
+
+
+@given(markdown, st.integers(20, 60))
+def test_headings_are_those_that_the_whole_chunk_stands_under(text, size):
+    found = list(sections(text))
+    for chunk in chunked(text, size, overlap=0, max_tokens=10_000).chunks:
+        under = [section.headings for section in found if section.start < chunk.end and chunk.start < section.end]
+        for path in under:
+            assert chunk.headings == () or chunk.headings[-1].split()[:5] in [title.split()[:5] for title in path]
+
+
+@given(markdown, st.integers(20, 60), st.integers(0, 20))
+def test_chunks_of_a_section_leave_no_gap(text, size, overlap):
+    chunks = chunked(text, size, overlap).chunks
+    for first, second in pairwise(chunks):
+        between = text[first.end : second.start]
+        assert not between.strip()
+        assert not between or blocks(text[second.start :])[0].kind == "heading"
+
+
+def test_a_chunk_that_starts_inside_code_knows_its_fence():
+    text = "```python\n" + "\n".join(words(6, f"line{n}_") for n in range(9)) + "\n```\n\nAfter it."
+    first, *others = chunked(text, overlap=0).chunks
+    assert first.opening == ""
+    assert [chunk.opening for chunk in others if "line" in chunk.text] == ["```\n"] * len(others)
+    assert [block.kind for block in blocks(others[-1].markdown)] == ["code", "paragraph"]
+
+
+def test_rows_are_embedded_under_the_header_of_their_table():
+    rows = "\n".join(f"| {words(3, f'r{n}_')} | x |" for n in range(12))
+    chunks = chunked(f"| name | kind |\n|---|---|\n{rows}", size=40).chunks
+    assert len(chunks) > 2
+    assert all(embedded_text("", chunk).startswith("| name | kind |\n|---|---|\n| ") for chunk in chunks)
+    assert all(chunk.text.startswith("| r") for chunk in chunks[1:])
+
+
+def test_a_header_that_would_take_the_room_of_its_rows_is_left_out():
+    header = f"| {words(12, 'h')} | b |\n|---|---|\n"
+    rows = "\n".join(f"| {words(3, f'r{n}_')} | x |" for n in range(12))
+    chunks = chunked(header + rows, size=30).chunks
+    assert all(chunk.opening == "" for chunk in chunks)
+
+
+def test_the_rest_of_an_item_is_read_as_part_of_the_list():
+    text = "- " + ". ".join(words(7, f"S{n}_") for n in range(6)) + ".\n\n    Indented text follows it. And more."
+    *_, last = chunked(text, overlap=0).chunks
+    assert last.opening == "-\n"
+    assert all(block.kind == "list_item" for block in blocks(last.markdown))
+
+
+def test_small_sections_of_one_parent_share_a_chunk_and_large_ones_do_not():
+    sizes = {"B": 3, "C": 3, "D": 60, "E": 60}
+    text = "# A\n\n" + "\n\n".join(f"## {name}\n\n{words(size, name)}" for name, size in sizes.items())
+    paths = [chunk.headings for chunk in chunked(text, size=90).chunks]
+    assert paths == [("A",), ("A", "D"), ("A", "E")]
+
+
+def test_chunks_have_like_sizes_and_end_with_sentences():
+    text = " ".join(f"{words(6, f'S{n}_')}." for n in range(20))
+    chunks = chunked(text, size=100, overlap=0).chunks
+    assert [len(chunk.text.split()) for chunk in chunks] == [60, 60]
+    assert all(chunk.text.rstrip().endswith(".") for chunk in chunks)
+
+
+def test_overlap_starts_with_a_sentence_that_is_short_enough():
+    text = " ".join(f"{words(6, f'S{n}_')}." for n in range(20))
+    chunks = chunked(text, size=60, overlap=14).chunks
+    assert len(chunks) > 2
+    assert all(second.text.split()[:12] == first.text.split()[-12:] for first, second in pairwise(chunks))
+
+
+def test_no_more_is_read_than_the_cap_needs():
+    class Counting(WordSplitter):
+        read = 0
+
+        def tokens(self, text):
+            Counting.read += len(text)
+            return super().tokens(text)
+
+    text = "\n\n".join(words(15) for _ in range(1000))
+    for document in (text, text.replace("\n\n", "\n\n## H\n\n", 500), f"# T\n\n{text}\n\n## U\n\n{text}"):
+        Counting.read = 0
+        result = chunked(document, cap=5, splitter=Counting())
+        assert result.cut
+        assert Counting.read < len(document) / 20

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from host.core.markdown import Block, blocks, plain
+from host.core.markdown import Block, blocks, opening, plain
 
 MARKS = [
     "# ",
@@ -123,3 +123,30 @@ def test_reading_takes_time_in_proportion_to_the_text(unit):
     blocks(text)
     plain(text)
     assert time.process_time() - started < 5
+
+
+@pytest.mark.parametrize(
+    ("markdown", "expected"),
+    [
+        ("```python\na\n```", "```\n"),
+        ("  ~~~~\na", "~~~~\n"),
+        ("    indented\n    code", ""),
+        ("| a | b |\n|---|---|\n| c | d |", "| a | b |\n|---|---|\n"),
+        ("1. item", "-\n"),
+        ("text", ""),
+        ("> quote", ""),
+    ],
+)
+def test_what_the_rest_of_a_block_is_read_with(markdown, expected):
+    (block,) = blocks(markdown)
+    assert opening(markdown, block) == expected
+
+
+def test_what_a_list_makes_of_indented_text_is_told_from_code():
+    found = blocks("- a\n    - b\n  - c\n\n        code\n\ntext")
+    assert [(block.kind, block.nested) for block in found][:3] == [
+        ("list_item", False),
+        ("list_item", True),
+        ("list_item", False),
+    ]
+    assert not any(block.nested for block in blocks("    code\n\n- item"))

@@ -1,3 +1,5 @@
+from dataclasses import replace
+
 import pytest
 
 from host.core.retrieval import fuse, is_relevant, select
@@ -123,6 +125,13 @@ def test_a_row_of_neighbours_does_not_become_one_endless_passage(monkeypatch):
 
 def test_chunks_of_different_documents_are_never_joined():
     assert len(select([(stored(1, 1, 0, 80), 1.0), (stored(2, 2, 60, 160), 0.5)], 10)) == 2
+
+
+def test_joined_chunks_are_read_with_what_the_first_needs():
+    first, second = stored(1, start=0, end=80), stored(2, start=80, end=160)
+    code = replace(first, chunk=replace(first.chunk, opening="```\n"))
+    (passage,) = select([(second, 1.0), (code, 0.5)], 10)
+    assert passage.chunk.opening == "```\n"
 
 
 @pytest.mark.parametrize(

@@ -176,3 +176,28 @@ def test_hostile_text_takes_linear_time(repeated):
     sentences(repeated * (100_000 // len(repeated)))
     # Takes well under a second; anything that grows with the square of the length takes minutes.
     assert time.process_time() - started < 10
+
+
+# text, what it has to be read with -> kind and text of its units
+@pytest.mark.parametrize(
+    ("text", "opening", "expected"),
+    [
+        ("b = 2\n```\n\nIt is. Then", "```\n", [("code", "b = 2"), ("prose", "It is."), ("prose", "Then")]),
+        ("b = 2\n```\n\n```sh\nls\n```", "```\n", [("code", "b = 2"), ("code", "ls")]),
+        ("```\nb\n~~~~", "~~~~\n", [("code", "```\nb")]),
+        ("| b | 2 |\n", "| k | v |\n|---|---|\n", [("row", "b | 2")]),
+        ("and more. End.\n    It goes on.\n", "-\n", [("item", "and more. End. It goes on.")]),
+        ("      - nested\n      - items", "-\n", [("item", "nested"), ("item", "items")]),
+        ("      ```\n      code\n      ```\n", "-\n", [("code", "code")]),
+    ],
+)
+def test_a_text_that_starts_inside_a_block_is_read_as_that_block(text, opening, expected):
+    units = sentences(text, opening)
+    assert [(unit.kind, unit.text) for unit in units] == expected
+    assert all(0 <= unit.start < unit.end <= len(text) for unit in units)
+
+
+def test_rows_keep_the_header_that_opened_their_table():
+    (row,) = sentences("| b | 2 |", "| k | v |\n|---|---|\n")
+    assert row.header == ("k", "v")
+    assert (row.start, row.end) == (0, 9)

@@ -72,6 +72,14 @@ def test_a_document_is_found_by_the_bytes_it_was_made_from(library):
     assert library.same_bytes(other.id, "f00", "ambry:///v/a.md") == ""
 
 
+def test_chunks_keep_what_they_have_to_be_read_with(library):
+    code = "\n".join(f"line {n} of the code" for n in range(60))
+    number = put(library, open_collection(library), make_document(markdown=f"```\n{code}\n```"))
+    first, *others = (stored.chunk.opening for stored in library.document_chunks(number))
+    assert first == ""
+    assert set(others) == {"```\n"}
+
+
 def test_chunks_come_back_with_exact_text_and_in_the_order_asked_for(library):
     collection = open_collection(library)
     number = put(library, collection, make_document(markdown=LONG))

@@ -29,7 +29,7 @@ def splitter(tmp_path_factory):
 
 
 def tokens(splitter, text):
-    return len(splitter._tokenizer.encode(text.encode("utf-8", "replace").decode(), add_special_tokens=False).ids)
+    return len(splitter.tokenizer.encode(text.encode("utf-8", "replace").decode(), add_special_tokens=False).ids)
 
 
 def test_tokens_are_counted_without_the_special_ones(splitter):
@@ -38,12 +38,12 @@ def test_tokens_are_counted_without_the_special_ones(splitter):
     assert splitter.special_tokens == 2
 
 
-def test_the_tail_starts_at_a_token(splitter):
-    text = "one two three four"
-    assert text[splitter.tail(text, 2) :] == "three four"
-    assert splitter.tail(text, 0) == len(text)
-    assert splitter.tail(text, 9) == 0
-    assert splitter.tail("", 3) == 0
+def test_tokens_say_where_they_start(splitter):
+    text = "One two three two"
+    found = splitter.tokens(text)
+    assert found.starts.tolist() == [0, 4, 8, 14]
+    assert found.ids[1] == found.ids[3]
+    assert len(splitter.tokens("")) == 0
 
 
 def test_spans_end_at_sentences_where_they_can(splitter):
@@ -67,10 +67,10 @@ def test_spans_cover_the_text_and_none_is_too_long(splitter, text, size):
 
 @settings(deadline=None)
 @given(texts)
-def test_the_tail_is_as_long_as_asked_for(splitter, text):
-    start = splitter.tail(text, 5)
-    assert 0 <= start <= len(text)
-    assert splitter.count(text) <= 5 or start > 0
+def test_there_are_as_many_tokens_as_are_counted(splitter, text):
+    found = splitter.tokens(text)
+    assert len(found) == len(found.ids) == splitter.count(text)
+    assert found.starts.tolist() == sorted(found.starts)
 
 
 @settings(deadline=None)
@@ -85,12 +85,30 @@ def test_no_text_to_embed_is_longer_than_the_limit(splitter, text, title, size, 
     assert all(character.isspace() or n in covered for n, character in enumerate(text))
 
 
-@pytest.mark.parametrize("unit", ["word and word, ", "a", "日本語", "ภาษาไทย", "😀"])
-def test_a_single_line_of_any_length_is_cut(splitter, unit):
-    document = Document("uri", "", unit * (200_000 // len(unit)))
-    chunks = chunk_document(document, splitter, ChunkSettings(cap=1_000_000), 256).chunks
-    assert len(chunks) > 100
-    assert max(len(chunk.text) for chunk in chunks) < 2_000
+LINES = {
+    "words": "word and word, ",
+    "letters": "a",
+    "hexadecimal": "0123456789abcdef" * 20,
+    "Chinese": "这是一个很长的句子,没有空格。",
+    "Thai": "ภาษาไทยไม่มีช่องว่าง",
+    "Arabic": "النص العربي طويل جدا؟ ",
+    "emoji": "😀",
+    "joined emoji": "👩‍👩‍👧‍👦 ",
+    "flags": "🇩🇪🇫🇷",
+    "combining marks": "é́́",
+    "surrogates": "\ud800x",
+    "blank": " \t\n\r\n",
+}
+
+
+@pytest.mark.parametrize(("unit", "size"), [(name, 100_000) for name in LINES] + [("words", 2_000_000)])
+def test_a_single_line_of_any_length_is_cut(splitter, unit, size):
+    text = LINES[unit] * (size // len(LINES[unit]))
+    chunks = chunk_document(Document("uri", "", text), splitter, ChunkSettings(cap=1_000_000), 256).chunks
+    assert all(text[chunk.start : chunk.end] == chunk.text for chunk in chunks)
+    assert all(splitter.count(embedded_text("", chunk)) <= 254 for chunk in chunks)
+    assert sum(chunk.end - chunk.start for chunk in chunks) >= len(text.strip())
+    assert max((len(chunk.text) for chunk in chunks), default=0) < 3_000
 
 
 def test_a_character_of_several_tokens_is_never_cut():

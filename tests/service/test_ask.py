@@ -111,7 +111,9 @@ async def test_a_broad_question_gets_the_whole_page_even_without_a_model(world, 
 
 
 async def test_a_broad_question_about_a_long_page_gets_the_start_of_each_section(world):
-    sections = "".join(f"## Part {n}\n\nIntroduces topic {n}.\n\n" + "filler words here " * 200 for n in range(12))
+    sections = "".join(
+        f"## Part {n}\n\nIntroduces topic {n}.\n\n" + "filler words here " * 200 + "\n\n" for n in range(12)
+    )
     opened = await world.open_page(f"# Long\n\n{sections}", url="https://example.org/long")
     answer = await world.ask_for(requests.Ask, collection=opened.collection.id, question="Summarize this page")
     assert answer.mode == "passages"

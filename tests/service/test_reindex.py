@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from host.contract import requests
+from host.core.chunking import REVISION
 from host.core.types import JobState
 from host.errors import AmbryError, ErrorCode, ModelError
 from host.service.ingest import Ingest
@@ -371,7 +372,7 @@ async def test_a_question_that_crosses_the_switch_is_answered_from_the_new_index
 
 async def test_an_older_way_of_cutting_is_a_reason_too(world, monkeypatch):
     collection = await vault(world)
-    monkeypatch.setattr("host.core.outdated.why_outdated.__defaults__", (2,))
+    monkeypatch.setattr("host.core.outdated.why_outdated.__defaults__", (REVISION + 1,))
     assert "This version of Ambry" in (await view(world)).outdated
     assert collection
 
