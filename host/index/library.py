@@ -124,7 +124,7 @@ class SqliteLibrary:
 
     def put_document(self, collection: Collection, document: Document, chunks: Sequence[EmbeddedChunk]) -> int | None:
         with self._database.transaction() as connection:
-            if _collection(connection, collection.id).edition != collection.edition:
+            if _edition(connection, collection.id) != collection.edition:
                 return None
             replaced = _delete_document(connection, collection.id, document.uri)
             document_id = _insert_document(connection, collection.id, document, len(chunks))
@@ -190,6 +190,14 @@ def _delete_document(connection: Connection, collection_id: int, uri: str) -> li
 
 def _changed(connection: Connection, collection_id: int) -> None:
     connection.execute("UPDATE collections SET generation = generation + 1 WHERE id = ?", (collection_id,))
+
+
+def _edition(connection: Connection, collection_id: int) -> int:
+    """Alone: with the size of a collection, each document would take longer to store than the one before."""
+    row = connection.execute("SELECT edition_id FROM collections WHERE id = ?", (collection_id,)).fetchone()
+    if row is None:
+        raise NotFoundError("such collection", "It may have been deleted: choose another.")
+    return int(row[0])
 
 
 def _collection(connection: Connection, collection_id: int) -> Collection:

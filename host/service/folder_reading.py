@@ -27,7 +27,7 @@ from host.core.folders import (
     to_hash,
 )
 from host.core.ports import Converter
-from host.core.types import CollectionKind, Document, ItemState, JobItem
+from host.core.types import Collection, CollectionKind, Document, ItemState, JobItem
 from host.errors import ConversionError, ErrorCode, FolderError
 from host.service.ingest import Ingest
 from host.service.jobs import Run
@@ -53,6 +53,16 @@ class Changes:
     @property
     def size(self) -> int:
         return self.difference.size
+
+
+@dataclass(frozen=True, slots=True)
+class _Target:
+    """Where the documents of a folder go."""
+
+    folder: WatchedFolder
+    collection: Collection
+    homes: dict[str, str]
+    """By hash, the path of the file with a document that has these bytes."""
 
 
 _FEW = 50
@@ -92,13 +102,13 @@ class FolderReading:
     async def apply(self, changes: Changes, ended: Ended) -> tuple[str, ...]:
         """Take changes into the index, each told to `ended`; the paths of files that are still written to."""
         arrangement = await self._arrangement(changes)
-        waiting = list(changes.difference.unrested)
-        indexed = _homes(changes, arrangement)
         await _unbroken(self._rearrange(changes, arrangement, ended))
         settled = {*arrangement.same, *(home for _, home in arrangement.moved)}
-        for path in changes.difference.to_read:
-            if path not in settled and not await _unbroken(self._take(changes, path, indexed, ended)):
-                waiting.append(path)
+        reading = [path for path in changes.difference.to_read if path not in settled]
+        waiting = list(changes.difference.unrested)
+        if reading:
+            target = await self._target(changes, arrangement)
+            waiting += [path for path in reading if not await _unbroken(self._take(changes, target, path, ended))]
         return tuple(waiting)
 
     async def settle(self, folder_id: int, paths: Sequence[str], begin: Begin) -> None:
@@ -137,6 +147,12 @@ class FolderReading:
             raise FolderError(ErrorCode.FOLDER_UNREACHABLE, message, next_step)
         return look
 
+    async def _target(self, changes: Changes, arrangement: Arrangement) -> _Target:
+        """Once for all files: to find out how large a vault is takes longer the larger it is."""
+        vault = changes.folder.vault
+        collection = await self._ingest.open_collection(CollectionKind.VAULT, vault, vault)
+        return _Target(changes.folder, collection, _homes(changes, arrangement))
+
     async def _arrangement(self, changes: Changes) -> Arrangement:
         candidates = to_hash(changes.known, changes.difference, changes.look)
         hashes = {path: await asyncio.to_thread(self._source.digest, changes.folder, path) for path in candidates}
@@ -162,7 +178,7 @@ class FolderReading:
         for file in same:
             await ended(JobItem(file.path, ItemState.UNCHANGED))
 
-    async def _take(self, changes: Changes, path: str, indexed: dict[str, str], ended: Ended) -> bool:
+    async def _take(self, changes: Changes, target: _Target, path: str, ended: Ended) -> bool:
         """Read a file and remember how it ended; False when it is still written to."""
         try:
             data, stamp = await asyncio.to_thread(self._source.read, changes.folder, path)
@@ -171,27 +187,24 @@ class FolderReading:
                 return False
             file = KnownFile(path, _UNKNOWN, "", ItemState.FAILED, f"{error.message} {error.next_step}")
         else:
-            file = await self._indexed(changes.folder, path, data, stamp, indexed)
+            file = await self._indexed(target, path, data, stamp)
         if changes.known.get(path) != file:
             await asyncio.to_thread(self._store.put_file, changes.folder, file)
             await ended(JobItem(path, file.state, file.reason))
         return True
 
-    async def _indexed(
-        self, folder: WatchedFolder, path: str, data: bytes, stamp: Stamp, indexed: dict[str, str]
-    ) -> KnownFile:
+    async def _indexed(self, target: _Target, path: str, data: bytes, stamp: Stamp) -> KnownFile:
         digest = await asyncio.to_thread(_digest, data)
-        if twin := indexed.get(digest):
+        if twin := target.homes.get(digest):
             return KnownFile(path, stamp, digest, ItemState.SKIPPED, f"The same file is already there as {twin}.")
         try:
-            document = await asyncio.to_thread(self._convert, folder, path, data)
+            document = await asyncio.to_thread(self._convert, target.folder, path, data)
         except ConversionError as error:
             nothing = error.code is ErrorCode.NOT_SUPPORTED or not data.strip()
             state = ItemState.SKIPPED if nothing else ItemState.FAILED
             return KnownFile(path, stamp, digest, state, f"{error.message} {error.next_step}".strip())
-        collection = await self._ingest.open_collection(CollectionKind.VAULT, folder.vault, folder.vault)
-        ingested = await self._ingest.document(collection, replace(document, file_hash=digest))
-        indexed[digest] = path
+        ingested = await self._ingest.document(target.collection, replace(document, file_hash=digest))
+        target.homes[digest] = path
         return KnownFile(path, stamp, digest, ItemState.INDEXED, ingested.notice)
 
     def _convert(self, folder: WatchedFolder, path: str, data: bytes) -> Document:
