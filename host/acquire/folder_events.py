@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import os
 import sys
 import threading
@@ -18,6 +19,8 @@ from host.acquire.folder_names import FolderNames
 from host.acquire.folder_walk import FolderWalk
 from host.core.folder_ports import Hint
 from host.core.folders import REST, WatchedFolder
+
+_log = logging.getLogger(__name__)
 
 _LONGEST = 3_000
 """Milliseconds: how long changes that do not stop are gathered."""
@@ -39,15 +42,18 @@ async def hints(folder: WatchedFolder) -> AsyncGenerator[Hint, None]:
     """See `FolderSource.hints`."""
     why = ""
     if await asyncio.to_thread(is_remote, folder.path):
-        why = "Changes on this drive are not reported to this computer"
+        why = "Changes on this drive are not reported to this computer; it is looked at every few seconds"
     yield Hint(polling=why)
     while not why:
         try:
             async with aclosing(_reported(folder)) as reported:
                 async for hint in reported:
                     yield hint
+        except FileNotFoundError:
+            pass  # one of the folders went while they were gathered
         except (OSError, RuntimeError) as exc:
-            why = f"The system cannot report changes in so many folders ({exc})"
+            _log.warning("changes in a folder are not reported: %s", exc)
+            why = "The system cannot report changes in so many folders; they are looked at every few seconds"
         if not await asyncio.to_thread(Path(folder.path).is_dir):
             return
     async with aclosing(_polled(why)) as polled:
@@ -119,7 +125,8 @@ def _listen(root: str, names: FolderNames, stop: threading.Event, tell: Tell) ->
             rust_timeout=_TICK,
             yield_on_timeout=True,
             recursive=not _BY_FOLDER,
-            ignore_permission_denied=True,
+            # With it, the library would pass over every error, also that of a limit which is reached.
+            ignore_permission_denied=not _BY_FOLDER,
         ):
             tell(frozenset(_below(root, path) for _, path in changes))
     except (OSError, RuntimeError) as exc:

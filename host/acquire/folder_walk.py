@@ -23,6 +23,7 @@ class FolderWalk:
     def __init__(self, root: Path, names: FolderNames, max_bytes: int) -> None:
         self.files: dict[str, Stamp] = {}
         self.folders: list[str] = []
+        """That may be entered; the first is the root."""
         self.unread: dict[str, str] = {}
         self.unsupported = 0
         self._root = root
@@ -56,9 +57,9 @@ class FolderWalk:
         if identity in self._seen:
             return
         self._seen.add(identity)
-        self.folders.append(path)
         try:
             with os.scandir(self._root / path) as entries:
+                self.folders.append(path)
                 for entry in entries:
                     self._meet(f"{path}/{entry.name}" if path else entry.name, entry)
         except (FileNotFoundError, NotADirectoryError):

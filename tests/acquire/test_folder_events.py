@@ -124,8 +124,32 @@ async def test_where_the_system_reports_nothing_more_the_folder_is_looked_at_aga
         assert await anext(hints) == Hint()
         hint = await within(anext(hints))
         assert hint.paths == ()
-        assert str(error) in hint.polling
+        assert "so many folders" in hint.polling
+        assert str(error) in caplog.text
         assert await within(anext(hints)) == hint
+
+
+async def test_a_folder_that_goes_before_it_is_listened_to_is_no_reason_to_give_up(notes, monkeypatch):
+    really, calls = folder_events.watch, []
+
+    def watch(*paths, **options):
+        calls.append(paths)
+        if len(calls) == 1:
+            raise FileNotFoundError(2, "No such file or directory")
+        return really(*paths, **options)
+
+    monkeypatch.setattr(folder_events, "watch", watch)
+    async with listening(notes) as hints:
+        write(notes, "a.md")
+        assert await within(anext(hints)) == Hint(("a.md",))
+
+
+@linux
+async def test_the_limit_of_the_system_is_an_error_that_is_heard_of(notes, monkeypatch):
+    asked = {}
+    monkeypatch.setattr(folder_events, "watch", lambda *paths, **options: asked.update(options) or [])
+    folder_events._listen(notes.path, folder_events.FolderNames(()), None, lambda batch: None)
+    assert asked["ignore_permission_denied"] is False
 
 
 async def test_a_network_drive_is_looked_at_again_and_again(notes, monkeypatch):

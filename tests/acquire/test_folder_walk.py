@@ -98,6 +98,7 @@ def test_a_folder_that_may_not_be_entered_is_told_with_the_reason(tmp_path, monk
     monkeypatch.setattr(os, "scandir", refusing)
     found = walk(tmp_path)
     assert (set(found.files), found.unread) == ({"b.md"}, {"locked": "Permission denied."})
+    assert found.folders == [""]
 
 
 @unix
