@@ -114,7 +114,9 @@ async def test_changes_that_came_while_nobody_asked_are_one_hint(notes):
 
 
 @pytest.mark.parametrize("error", [OSError(28, "No space left on device"), RuntimeError("limit reached")])
-async def test_where_the_system_reports_nothing_more_the_folder_is_looked_at_again_and_again(notes, monkeypatch, error):
+async def test_where_the_system_reports_nothing_more_the_folder_is_looked_at_again_and_again(
+    notes, monkeypatch, caplog, error
+):
     def full(*paths, **options):
         raise error
 
