@@ -82,6 +82,15 @@ export interface FindCollectionRequest {
   key: string;
 }
 
+/** In which vaults a page or video is. */
+export interface FindKeptRequest {
+  id: string;
+  type: "find_kept";
+  address: string;
+  /** What the page calls itself, when the client knows. */
+  canonical?: string;
+}
+
 /** A `folders` event at once and at each change, until it is cancelled or the connection closes. */
 export interface FollowFoldersRequest {
   id: string;
@@ -144,21 +153,23 @@ export interface OfferRenderingRequest {
   site: string;
 }
 
-/** Index the page in view as a temporary collection. */
+/** Index the page in view, for now or as a document of a vault. */
 export interface OpenPageRequest {
   id: string;
   type: "open_page";
   page: PageCapture;
+  vault?: string;
 }
 
-/** Fetch a page (or file) from the network and index it as a temporary collection. */
+/** Fetch a page (or file) from the network and index it, for now or as a document of a vault. */
 export interface OpenUrlRequest {
   id: string;
   type: "open_url";
   url: string;
+  vault?: string;
 }
 
-/** Index a video's transcript as a temporary collection. */
+/** Index a video's transcript, for now or as a document of a vault. */
 export interface OpenVideoRequest {
   id: string;
   type: "open_video";
@@ -168,6 +179,7 @@ export interface OpenVideoRequest {
   languages?: readonly (string)[];
   /** Read a translation into this language when there are no captions in it. */
   translate_to?: string;
+  vault?: string;
   /** An upload (see `WatchedTranscript`): read this, from the page that the person is watching, and ask nobody. */
   transcript?: string;
 }
@@ -701,6 +713,19 @@ export interface JobsResult {
   jobs: readonly (JobView)[];
 }
 
+export interface KeptResult {
+  kind: "kept";
+  kept: readonly (KeptView)[];
+}
+
+/** A page or video in a vault. */
+export interface KeptView {
+  vault: string;
+  document: DocumentView;
+  /** Whether what is in view says something else by now; null while that has not been read. */
+  changed: boolean | null;
+}
+
 /** An embedding model on this machine that could be used. */
 export interface KnownModelView {
   name: string;
@@ -724,6 +749,9 @@ export interface NothingResult {
 export interface OpenedResult {
   kind: "opened";
   collection: CollectionView;
+  document: number;
+  /** `unchanged`: it was there already with these words; `skipped`: under another address. */
+  state: "indexed" | "unchanged" | "skipped" | "failed";
   characters: number;
   notices: readonly (string)[];
 }
@@ -867,7 +895,7 @@ export interface DeltaEvent {
 export interface DoneEvent {
   type: "done";
   id: string;
-  result: NothingResult | WelcomeResult | StatusResult | ModelsResult | UploadResult | OpenedResult | SitePlanResult | FolderWatchedResult | WatchedFoldersResult | JobStartedResult | JobReportResult | JobsResult | AnswerResult | FoundResult | CollectionFoundResult | DocumentsResult | DocumentTextResult | ExtractedResult;
+  result: NothingResult | WelcomeResult | StatusResult | ModelsResult | UploadResult | OpenedResult | SitePlanResult | FolderWatchedResult | WatchedFoldersResult | JobStartedResult | JobReportResult | JobsResult | AnswerResult | FoundResult | CollectionFoundResult | DocumentsResult | DocumentTextResult | KeptResult | ExtractedResult;
 }
 
 /** `id` is null only when the request could not be read, or no engine could be started. */
@@ -977,6 +1005,7 @@ export type Request =
   | RemoveDocumentRequest
   | SetChunkingRequest
   | ReindexRequest
+  | FindKeptRequest
   | ListJobsRequest
   | WatchJobRequest
   | ReportJobRequest
@@ -1022,6 +1051,7 @@ export type Result =
   | CollectionFoundResult
   | DocumentsResult
   | DocumentTextResult
+  | KeptResult
   | ExtractedResult;
 
 /** What the `done` event of each request carries. */
@@ -1057,6 +1087,7 @@ export interface Results {
   remove_document: NothingResult;
   set_chunking: CollectionFoundResult;
   reindex: JobStartedResult;
+  find_kept: KeptResult;
   list_jobs: JobsResult;
   watch_job: JobReportResult;
   report_job: JobReportResult;

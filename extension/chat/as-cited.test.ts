@@ -1,24 +1,14 @@
 import { expect, test } from "vitest";
-import type { CitationView, SourceView } from "../contract";
+import type { CitationView } from "../contract";
+import { makeSource } from "../testing/fake-host";
 import { asCited } from "./as-cited";
 
-const source: SourceView = {
+const source = makeSource({
   n: 2,
-  document: 7,
-  uri: "https://video.example/v",
-  title: "A talk",
-  headings: [],
   text: "Hello and welcome. The post has to dry.",
-  start: 0,
-  end: 39,
-  score: 0.8,
   url: "https://video.example/v#t=1",
   label: "0:01",
-  path: "",
-  cited: true,
-  authors: [],
-  date: "",
-};
+});
 const citations: CitationView[] = [
   { n: 1, quote: "Another source.", url: "https://video.example/other", label: "" },
   { n: 2, quote: "The post has to dry.", url: "https://video.example/v#t=57", label: "0:57" },

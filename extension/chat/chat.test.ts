@@ -4,7 +4,7 @@ import type { Capture } from "../page/capture";
 import { Reader } from "../page/reader";
 import { Videos } from "../page/videos";
 import { NO_PAGE } from "../testing/video-page";
-import { clientOf, FakeHost, healthy, makeCollection, makeSource } from "../testing/fake-host";
+import { clientOf, FakeHost, healthy, makeCollection, makeOpened, makeSource } from "../testing/fake-host";
 import { Chat } from "./chat";
 import type { Subject } from "./subject";
 
@@ -100,12 +100,7 @@ test("a temporary collection that the engine has dropped is opened again, once",
   let known = 7;
   const host = new FakeHost({
     ...healthy(),
-    open_page: () => ({
-      kind: "opened",
-      collection: makeCollection({ id: known }),
-      characters: 1,
-      notices: [],
-    }),
+    open_page: () => makeOpened({ collection: makeCollection({ id: known }) }),
     ask: (request, self) => {
       if (request.type === "ask" && request.collection === known) return answer("Because.");
       return void self.fail(request.id, "not_found");

@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { clientOf, FakeHost, healthy, makeCollection } from "../testing/fake-host";
+import { clientOf, FakeHost, healthy, makeCollection, makeOpened } from "../testing/fake-host";
 import type { Capture } from "./capture";
 import { NO_PAGE } from "../testing/video-page";
 import { Reader, type CaptureTab, type OpenOptions } from "./reader";
@@ -51,7 +51,7 @@ test("a page is captured, uploaded and opened", async () => {
 test("a follow-up on the same content uploads nothing and repeats no notice", async () => {
   const host = new FakeHost({
     ...healthy(),
-    open_page: () => ({ kind: "opened", collection: makeCollection({}), characters: 1, notices: ["Short."] }),
+    open_page: () => makeOpened({ collection: makeCollection({}), notices: ["Short."] }),
   });
   const reader = readerOf(host, async () => makeCapture());
   expect((await reader.openPage(page, options())).notices).toEqual(["Short."]);
@@ -89,7 +89,7 @@ test("a file's bytes are uploaded as they are", async () => {
 
 test("a document that lets no script in is fetched by the host", async () => {
   const host = new FakeHost({
-    open_url: () => ({ kind: "opened", collection: makeCollection({ id: 9 }), characters: 1, notices: [] }),
+    open_url: () => makeOpened({ collection: makeCollection({ id: 9 }), notices: [] }),
   });
   const opened = await readerOf(host, async () => null).openPage(page, options());
   expect(host.last("open_url").url).toBe(page.url);
@@ -98,7 +98,7 @@ test("a document that lets no script in is fetched by the host", async () => {
 
 test("a video is opened once, until the engine has forgotten it", async () => {
   const host = new FakeHost({
-    open_video: () => ({ kind: "opened", collection: makeCollection({ id: 8 }), characters: 1, notices: [] }),
+    open_video: () => makeOpened({ collection: makeCollection({ id: 8 }), notices: [] }),
   });
   const reader = readerOf(host, async () => null);
   await reader.openVideo({ video: "dQw4w9WgXcQ", tab: 3 }, options());
@@ -114,7 +114,7 @@ test("the engine's progress is told", async () => {
     ...healthy(),
     open_page: ({ id }, self) => {
       self.event({ type: "progress", id, stage: "Embedding", completed: 1, total: 2 });
-      return { kind: "opened", collection: makeCollection({}), characters: 1, notices: [] };
+      return makeOpened({ collection: makeCollection({}), notices: [] });
     },
   });
   const told = options();

@@ -13,6 +13,8 @@ import { sameDocument } from "./view";
 export interface OpenOptions {
   signal: AbortSignal;
   onStage: (stage: string) => void;
+  /** Keep it in this vault; without one it is only for now. */
+  vault?: string;
 }
 
 export interface PageInView {
@@ -36,8 +38,8 @@ export class Reader {
     options.onStage("Reading the page");
     const capture = await this.captureTab(page.tab);
     if (capture === null) {
-      return this.once(`url ${page.url}`, () =>
-        this.client.request("open_url", { url: page.url }, follow(options)),
+      return this.once(`url ${page.url}`, options, () =>
+        this.client.request("open_url", { url: page.url, vault: options.vault ?? "" }, follow(options)),
       );
     }
     if (!sameDocument(capture.url, page.url)) {
@@ -49,11 +51,11 @@ export class Reader {
     }
     const content = new TextEncoder().encode(capture.text || capture.file);
     const key = `page ${capture.url} ${await sha256(content)} ${capture.selection}`;
-    return this.once(key, () => this.send(capture, options));
+    return this.once(key, options, () => this.send(capture, options));
   }
 
   openVideo(view: VideoInView, options: OpenOptions): Promise<OpenedResult> {
-    return this.once(`video ${view.video}`, () => this.videos.open(view, options));
+    return this.once(`video ${view.video}`, options, () => this.videos.open(view, options));
   }
 
   /** The engine no longer has this collection. */
@@ -61,7 +63,12 @@ export class Reader {
     for (const [key, value] of this.opened) if (value.collection.id === collection) this.opened.delete(key);
   }
 
-  private async once(key: string, open: () => Promise<OpenedResult>): Promise<OpenedResult> {
+  private async once(
+    key: string,
+    { vault }: OpenOptions,
+    open: () => Promise<OpenedResult>,
+  ): Promise<OpenedResult> {
+    if (vault) return open(); // a person who adds something again wants it to be as it is now
     const known = this.opened.get(key);
     if (known) return { ...known, notices: [] }; // they have been shown with the first answer
     const opened = await open();
@@ -75,7 +82,7 @@ export class Reader {
     const sent = await upload(this.client, capture.title || capture.url, bytes, { signal: options.signal });
     const { url, title, language, canonical, selection, mediaType } = capture;
     const page = { url, title, language, canonical, selection, media_type: mediaType, upload: sent };
-    return this.client.request("open_page", { page }, follow(options));
+    return this.client.request("open_page", { page, vault: options.vault ?? "" }, follow(options));
   }
 }
 

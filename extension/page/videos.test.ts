@@ -2,7 +2,7 @@ import { expect, test, vi } from "vitest";
 import type { ErrorCode, WatchedTranscript } from "../contract";
 import { fromBase64 } from "../engine/base64";
 import { EngineError } from "../engine/errors";
-import { clientOf, FakeHost, healthy, makeCollection } from "../testing/fake-host";
+import { clientOf, FakeHost, healthy, makeCollection, makeOpened } from "../testing/fake-host";
 import { makeFacts } from "../testing/video-page";
 import type { VideoFacts } from "./video-facts";
 import { Videos } from "./videos";
@@ -23,7 +23,7 @@ function refusedHost(code: ErrorCode = "transcript_blocked"): FakeHost {
     ...healthy(),
     open_video: (request, host) => {
       if ("transcript" in request) {
-        return { kind: "opened", collection: makeCollection({ id: 8 }), characters: 1, notices: [] };
+        return makeOpened({ collection: makeCollection({ id: 8 }), notices: [] });
       }
       host.fail(request.id, code, "YouTube takes this computer for a bot.", "Try later.");
       return undefined;
@@ -47,7 +47,7 @@ function uploaded(host: FakeHost): WatchedTranscript {
 
 test("the engine is asked first, in the languages of the person", async () => {
   const host = new FakeHost({
-    open_video: () => ({ kind: "opened", collection: makeCollection({ id: 8 }), characters: 1, notices: [] }),
+    open_video: () => makeOpened({ collection: makeCollection({ id: 8 }), notices: [] }),
   });
   const { opened, page } = open(host, null);
   expect((await opened).collection.id).toBe(8);

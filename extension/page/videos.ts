@@ -36,7 +36,7 @@ export class Videos {
 
   async open({ video, tab }: VideoInView, options: OpenOptions): Promise<OpenedResult> {
     options.onStage("Fetching the transcript");
-    const asked = { video, languages: this.languages };
+    const asked = { video, languages: this.languages, vault: options.vault ?? "" };
     try {
       return await this.client.request("open_video", asked, follow(options));
     } catch (thrown) {

@@ -18,6 +18,7 @@ import { Renderer } from "../rendering/renderer";
 import { Planning, type Plan } from "../site/planning";
 import { Sites, type SiteInView } from "../site/sites";
 import { Store } from "../store";
+import { Keeper, type CanonicalOf } from "../vault/keeper";
 import { VaultAdder } from "../vault/adder";
 import { WatchedFolders } from "../vault/folders";
 import { Viewer } from "../viewer/viewer";
@@ -28,6 +29,7 @@ export interface Surroundings {
   extensionId: string;
   openPort: OpenPort;
   captureTab: CaptureTab;
+  canonicalOf: CanonicalOf;
   videoTab: VideoTab;
   /** That the person reads, best first. */
   languages: readonly string[];
@@ -55,6 +57,7 @@ export class Companion {
   readonly jobs: Jobs;
   readonly adder: VaultAdder;
   readonly folders: WatchedFolders;
+  readonly keeper: Keeper;
   readonly viewer: Viewer;
   readonly planning: Planning;
   readonly consent: Consent;
@@ -69,6 +72,12 @@ export class Companion {
     this.jobs = new Jobs(this.connection, () => void this.refresh());
     this.adder = new VaultAdder(this.connection, this.jobs);
     this.folders = new WatchedFolders(this.connection, this.jobs, () => void this.refresh());
+    this.keeper = new Keeper(
+      this.connection,
+      this.reader,
+      surroundings.canonicalOf,
+      () => void this.refresh(),
+    );
     this.viewer = new Viewer(this.connection, () => void this.refresh());
     this.sites = new Sites(this.connection, this.jobs, surroundings.captureTab);
     this.planning = new Planning(this.sites);
@@ -202,8 +211,10 @@ export class Companion {
   }
 }
 
+type SubjectInView = Extract<Subject, { kind: "page" | "video" }>;
+
 /** What the person asks about when asking about what is in view. */
-export function subjectOf(view: View | null): Subject | null {
+export function subjectOf(view: View | null): SubjectInView | null {
   if (view?.kind !== "page") return null;
   const video = videoId(view.url);
   if (!video) return { ...view, kind: "page" };

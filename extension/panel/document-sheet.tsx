@@ -32,7 +32,8 @@ function Opened({ companion, sheet: { passage }, text }: Props & { text: Documen
     0,
     pieces.findIndex((piece) => piece.inPassage),
   );
-  const [target, setTarget] = useState<Target>({ piece: first, heading: null, turn: 0 });
+  const count = pieces.filter((piece) => piece.inPassage).length;
+  const [target, setTarget] = useState<Target>({ piece: first, count, heading: null, turn: 0 });
   const isLong = text.markdown.length > LONG && headings.length >= SOME_HEADINGS;
   return (
     <>
@@ -41,7 +42,7 @@ function Opened({ companion, sheet: { passage }, text }: Props & { text: Documen
         <Outline
           headings={headings}
           onChoose={({ start }) =>
-            setTarget(({ turn }) => ({ ...headingAt(cutting, start), turn: turn + 1 }))
+            setTarget(({ turn }) => ({ ...headingAt(cutting, start), count: 1, turn: turn + 1 }))
           }
         />
       )}

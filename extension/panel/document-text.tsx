@@ -19,12 +19,14 @@ interface Props {
 /** What to bring into view, once for each turn. */
 export interface Target {
   piece: number;
+  /** How many pieces from there on belong to it. */
+  count: number;
   /** Which heading of the piece; null for the passage. */
   heading: number | null;
   turn: number;
 }
 
-/** Pieces drawn at once around the target: more than a screen. */
+/** Pieces drawn at once behind the target: with it more than a screen. */
 const AROUND = 3;
 /** Pieces added in each step, and the pause in which the person scrolls. */
 const STEP = 6;
@@ -32,9 +34,9 @@ const PAUSE_MS = 30;
 
 export function DocumentText({ pieces, definitions, quote, target, onOpen }: Props) {
   const box = useRef<HTMLDivElement>(null);
-  const [drawn, setDrawn] = useState(() => around(target.piece));
+  const [drawn, setDrawn] = useState(() => around(target));
   const has = drawn.from <= target.piece && target.piece < drawn.to;
-  const { from, to } = has ? drawn : around(target.piece);
+  const { from, to } = has ? drawn : around(target);
   const last = Math.min(to, pieces.length);
   useEffect(() => {
     if (!has) setDrawn({ from, to });
@@ -63,8 +65,8 @@ export function DocumentText({ pieces, definitions, quote, target, onOpen }: Pro
   );
 }
 
-function around(piece: number): { from: number; to: number } {
-  return { from: Math.max(0, piece - 1), to: piece + AROUND };
+function around({ piece, count }: Target): { from: number; to: number } {
+  return { from: Math.max(0, piece - 1), to: piece + count + AROUND };
 }
 
 /** The heading, else the marked words, else the passage, else the top. */

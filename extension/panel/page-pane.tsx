@@ -4,6 +4,7 @@ import { useStore } from "./use-store";
 import { subjectOf, type Companion } from "./companion";
 import { Conversation } from "./conversation";
 import { Empty } from "./empty";
+import { KeepBar } from "./keep-bar";
 import { PageAccess } from "./page-access";
 import { RunningJobs } from "./running-jobs";
 import { Suggestions } from "./suggestions";
@@ -25,6 +26,7 @@ export function PagePane({ companion, ready }: { companion: Companion; ready: bo
     >
       <RunningJobs companion={companion} />
       <PageAccess view={view} onAllow={() => void companion.surroundings.askToReadAll()} />
+      {subject && <KeepBar companion={companion} view={subject} ready={ready} />}
       {subject && fresh && (
         <Empty title={`Ask about this ${thing}`}>
           <p>

@@ -180,3 +180,19 @@ test("a document that is gone says so in its place", async () => {
   find("button.citation", "Source 1").click();
   await expect.poll(() => sheet()?.textContent).toContain("There is no such document.");
 });
+
+test("words at the end of a passage of many paragraphs are marked at once", async () => {
+  const paragraphs = Array.from({ length: 30 }, (_, n) => `Paragraph ${n}.\n\n`);
+  const markdown = paragraphs.join("");
+  const starts = paragraphs.map((_, n) => paragraphs.slice(0, n).join("").length);
+  const places = starts.map((start, n) => ({ start, label: `0:${10 + n}`, url: "" }));
+  const source = makeSource({ document: 4, url: "", start: 0, end: markdown.length });
+  const citations = [{ n: 1, quote: "Paragraph 29.", url: "", label: "" }];
+  open({
+    ask: () => ({ ...ANSWER, sources: [source, makeSource({ n: 2, cited: false })], citations }),
+    read_document: () => makeDocumentText({ markdown, places }),
+  });
+  await askVault();
+  find("button.citation", "Source 1").click();
+  await expect.poll(() => document.querySelector("mark")?.textContent).toBe("Paragraph 29.");
+});

@@ -13,16 +13,14 @@ import { OutdatedNote } from "./outdated-note";
 import { RunningJobs } from "./running-jobs";
 import { VaultChoice } from "./vault-choice";
 import { VaultFolders } from "./vault-folders";
-
-const FIRST_NAME = "My files";
+import { FIRST_VAULT, useVaults } from "./vaults";
 
 export function VaultPane({ companion, ready }: { companion: Companion; ready: boolean }) {
-  const status = useStore(companion.status);
   const adding = useStore(companion.adder.adding);
   useStore(companion.jobs.all);
-  const vaults = (status?.collections ?? []).filter((collection) => collection.kind === "vault");
+  const vaults = useVaults(companion);
   const [chosen, setChosen] = useState<string | null>(null);
-  const name = chosen ?? vaults[0]?.key ?? FIRST_NAME;
+  const name = chosen ?? vaults[0]?.key ?? FIRST_VAULT;
   const vault = vaults.find((collection) => collection.key === name);
   const job = vault && companion.jobs.on(vault.id);
   const subject =

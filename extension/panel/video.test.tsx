@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { expect, test } from "vitest";
-import { FakeHost, healthy, makeCollection } from "../testing/fake-host";
+import { FakeHost, healthy, makeCollection, makeOpened } from "../testing/fake-host";
 import { openPanel, type } from "../testing/panel";
 import { makeFacts } from "../testing/video-page";
 import type { View } from "../page/view";
@@ -20,7 +20,7 @@ test("a video is asked for in the languages of the browser, and the panel says w
   const notices = ["Transcript read by Ambry: English."];
   const host = new FakeHost({
     ...healthy(),
-    open_video: () => ({ kind: "opened", collection: makeCollection({}), characters: 10, notices }),
+    open_video: () => makeOpened({ collection: makeCollection({}), notices }),
   });
   openPanel(host, VIDEO);
   await shown().toContain("Ask about this video");
@@ -34,7 +34,7 @@ test("a transcript that YouTube refuses to the engine is read in the tab that wa
     ...healthy(),
     open_video: ({ id, ...request }, self) => {
       if ("transcript" in request) {
-        return { kind: "opened", collection: makeCollection({}), characters: 10, notices: [] };
+        return makeOpened({ collection: makeCollection({}), notices: [] });
       }
       self.fail(id, "transcript_blocked", "YouTube takes this computer for a bot.");
       return undefined;

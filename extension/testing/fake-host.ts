@@ -8,6 +8,7 @@ import type {
   FolderView,
   JobItemView,
   JobView,
+  OpenedResult,
   Request,
   Result,
   SitePlanResult,
@@ -102,9 +103,10 @@ export function healthy(): Partial<Record<Request["type"], Handler>> {
     list_jobs: () => ({ kind: "jobs", jobs: [] }),
     begin_upload: () => ({ kind: "upload", upload: "upload-1" }),
     upload_piece: () => NOTHING,
+    find_kept: () => ({ kind: "kept", kept: [] }),
     find_collection: () => ({ kind: "collection_found", collection: null }),
     plan_site: () => makePlan({}),
-    open_page: () => ({ kind: "opened", collection: makeCollection({}), characters: 10, notices: [] }),
+    open_page: () => makeOpened({ collection: makeCollection({}), notices: [] }),
   };
 }
 
@@ -184,6 +186,18 @@ export function makeSource(change: Partial<SourceView>): SourceView {
     cited: true,
     authors: [],
     date: "",
+    ...change,
+  };
+}
+
+export function makeOpened(change: Partial<OpenedResult> = {}): OpenedResult {
+  return {
+    kind: "opened",
+    collection: makeCollection({}),
+    document: 1,
+    state: "indexed",
+    characters: 10,
+    notices: [],
     ...change,
   };
 }

@@ -17,7 +17,7 @@ export const PAGE: View = {
   title: "Kettle manual",
 };
 
-const CAPTURE: Capture = {
+export const CAPTURE: Capture = {
   url: "https://docs.example/kettle",
   title: "Kettle manual",
   language: "en",
@@ -36,6 +36,7 @@ export function openPanel(host: FakeHost, view: View = PAGE) {
     extensionId: "abcdefgh",
     openPort: host.open,
     captureTab: async () => CAPTURE,
+    canonicalOf: async () => "",
     videoTab: { facts: vi.fn(async (): Promise<VideoFacts | null> => null), fetch: vi.fn(async () => "") },
     languages: ["en-GB", "de"],
     loadPage: vi.fn(async () => CAPTURE),

@@ -13,7 +13,8 @@ from host.acquire.answers import failure, is_gone, needs_browser
 from host.acquire.frontier import Target
 from host.acquire.links import PageLinks, is_html, page_links
 from host.acquire.pace import Pace
-from host.acquire.twins import body_hash, same_name
+from host.acquire.twins import body_hash
+from host.core.page_name import same_name
 from host.core.ports import Fetcher
 from host.core.scope import normalise_url
 from host.core.site import KnownPage, Reason

@@ -4,9 +4,6 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterable
-from urllib.parse import urlsplit
-
-_INDEX_NAMES = ("", "index.html", "index.htm", "index.php")
 
 
 class Twins:
@@ -31,13 +28,3 @@ class Twins:
 
 def body_hash(body: bytes) -> str:
     return hashlib.sha256(body).hexdigest()
-
-
-def same_name(one: str, other: str) -> bool:
-    """Whether two addresses name the same page: a canonical address with another name is more often a mistake."""
-    return _page_name(one) == _page_name(other)
-
-
-def _page_name(url: str) -> str:
-    segments = urlsplit(url).path.split("/")
-    return next((segment for segment in reversed(segments) if segment.lower() not in _INDEX_NAMES), "")

@@ -18,6 +18,9 @@ Language = Annotated[str, Field(pattern=r"^[A-Za-z0-9-]{2,35}$")]
 Day = Annotated[str, Field(pattern=r"^(\d{4}(-\d\d(-\d\d)?)?)?$")]
 """`YYYY-MM-DD`, or a whole month or year; may be empty."""
 
+VaultName = Annotated[str, Field(max_length=200)]
+"""Keep it in this vault, which is made when it is not there; empty: only for as long as it is looked at."""
+
 ResultModel = type[Model]
 
 
@@ -87,23 +90,25 @@ class UploadPiece(BaseRequest):
 
 
 class OpenPage(BaseRequest):
-    """Index the page in view as a temporary collection."""
+    """Index the page in view, for now or as a document of a vault."""
 
     type: Literal["open_page"] = "open_page"
     page: PageCapture
+    vault: VaultName = ""
     result: ClassVar[ResultModel] = results.Opened
 
 
 class OpenUrl(BaseRequest):
-    """Fetch a page (or file) from the network and index it as a temporary collection."""
+    """Fetch a page (or file) from the network and index it, for now or as a document of a vault."""
 
     type: Literal["open_url"] = "open_url"
     url: str
+    vault: VaultName = ""
     result: ClassVar[ResultModel] = results.Opened
 
 
 class OpenVideo(BaseRequest):
-    """Index a video's transcript as a temporary collection."""
+    """Index a video's transcript, for now or as a document of a vault."""
 
     type: Literal["open_video"] = "open_video"
     video: str
@@ -112,6 +117,7 @@ class OpenVideo(BaseRequest):
     """Preferred languages, best first; any other is taken when none of these exists."""
     translate_to: str = Field(default="", pattern=r"^([A-Za-z0-9-]{2,35})?$")
     """Read a translation into this language when there are no captions in it."""
+    vault: VaultName = ""
     transcript: str = ""
     """An upload (see `WatchedTranscript`): read this, from the page that the person is watching, and ask nobody."""
     result: ClassVar[ResultModel] = results.Opened
@@ -332,6 +338,16 @@ class Reindex(BaseRequest):
     result: ClassVar[ResultModel] = results.JobStarted
 
 
+class FindKept(BaseRequest):
+    """In which vaults a page or video is."""
+
+    type: Literal["find_kept"] = "find_kept"
+    address: str
+    canonical: str = ""
+    """What the page calls itself, when the client knows."""
+    result: ClassVar[ResultModel] = results.Kept
+
+
 class ListJobs(BaseRequest):
     type: Literal["list_jobs"] = "list_jobs"
     result: ClassVar[ResultModel] = results.Jobs
@@ -449,6 +465,7 @@ Request = Annotated[
     | RemoveDocument
     | SetChunking
     | Reindex
+    | FindKept
     | ListJobs
     | WatchJob
     | ReportJob

@@ -16,8 +16,10 @@ from host.contract.views import (
     ErrorView,
     ExplanationView,
     FolderView,
+    ItemState,
     JobItemView,
     JobView,
+    KeptView,
     KnownModelView,
     Model,
     PageSource,
@@ -70,6 +72,9 @@ class Upload(Model):
 class Opened(Model):
     kind: Literal["opened"] = "opened"
     collection: CollectionView
+    document: int
+    state: ItemState
+    """`unchanged`: it was there already with these words; `skipped`: under another address."""
     characters: int
     notices: tuple[str, ...] = ()
 
@@ -167,6 +172,11 @@ class DocumentText(Model):
     """In order; of a PDF its pages, of a video the second at which each paragraph begins."""
 
 
+class Kept(Model):
+    kind: Literal["kept"] = "kept"
+    kept: tuple[KeptView, ...]
+
+
 class Extracted(Model):
     kind: Literal["extracted"] = "extracted"
     media_type: str
@@ -199,6 +209,7 @@ Result = Annotated[
     | CollectionFound
     | Documents
     | DocumentText
+    | Kept
     | Extracted,
     Field(discriminator="kind"),
 ]

@@ -103,6 +103,15 @@ class DocumentView(Model):
     """Where its file is on this computer, if it is in a watched folder."""
 
 
+class KeptView(Model):
+    """A page or video in a vault."""
+
+    vault: str
+    document: DocumentView
+    changed: bool | None
+    """Whether what is in view says something else by now; null while that has not been read."""
+
+
 class PlaceView(Model):
     """From `start` on, the text of a document stands at this place of the original."""
 

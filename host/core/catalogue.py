@@ -18,6 +18,8 @@ class Entry:
     """Folder path inside a vault, ending in `/`; empty at the top."""
     media_type: str
     chunks: int
+    content_hash: str
+    """Of its words, not of the bytes that they were read from."""
     path: str = ""
     """Where its file is on this computer, if it is in a watched folder."""
 
@@ -30,6 +32,16 @@ class Catalogue(Protocol):
         ...
 
     def entry(self, document_id: int) -> Entry: ...
+
+    def find(self, collection_id: int, uri: str) -> Entry | None: ...
+
+    def in_vaults(self, uri: str) -> list[Entry]:
+        """The documents of this URI in the vaults of the person."""
+        ...
+
+    def same_words(self, collection_id: int, content_hash: str) -> Entry | None:
+        """A document of the collection with these very words."""
+        ...
 
     def remove(self, document_id: int) -> None:
         """With its chunks, and the vectors that no other text needs."""

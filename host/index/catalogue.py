@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from host.core.catalogue import Entry
+from host.core.types import CollectionKind
 from host.errors import NotFoundError
 from host.index.database import Connection, Database
 from host.index.library import remove_document
 
-_ENTRIES = "SELECT id, collection_id, uri, title, folder, media_type, chunk_count, path FROM documents"
+_ENTRIES = (
+    "SELECT documents.id, collection_id, uri, documents.title, folder, media_type, chunk_count, content_hash, path"
+    " FROM documents"
+)
 
 
 class SqliteCatalogue:
@@ -27,14 +31,30 @@ class SqliteCatalogue:
         with self._database.transaction() as connection:
             return _entry(connection, document_id)
 
+    def find(self, collection_id: int, uri: str) -> Entry | None:
+        return self._first("collection_id = ? AND uri = ?", collection_id, uri)
+
+    def in_vaults(self, uri: str) -> list[Entry]:
+        with self._database.transaction() as connection:
+            query = f"{_ENTRIES} JOIN collections ON collections.id = collection_id WHERE uri = ? AND kind = ?"
+            return [Entry(*row) for row in connection.execute(query, (uri, CollectionKind.VAULT))]
+
+    def same_words(self, collection_id: int, content_hash: str) -> Entry | None:
+        return self._first("collection_id = ? AND content_hash = ?", collection_id, content_hash)
+
     def remove(self, document_id: int) -> None:
         with self._database.transaction() as connection:
             entry = _entry(connection, document_id)
             remove_document(connection, entry.collection_id, entry.uri)
 
+    def _first(self, condition: str, *values: object) -> Entry | None:
+        with self._database.transaction() as connection:
+            row = connection.execute(f"{_ENTRIES} WHERE {condition}", values).fetchone()
+            return Entry(*row) if row else None
+
 
 def _entry(connection: Connection, document_id: int) -> Entry:
-    row = connection.execute(f"{_ENTRIES} WHERE id = ?", (document_id,)).fetchone()
+    row = connection.execute(f"{_ENTRIES} WHERE documents.id = ?", (document_id,)).fetchone()
     if row is None:
         raise NotFoundError("such document", "It may have been replaced or removed: search again.")
     return Entry(*row)

@@ -6,12 +6,15 @@ import asyncio
 
 from host.contract import requests, results
 from host.core.catalogue import Catalogue
+from host.core.page_name import lasting_address
 from host.core.ports import Library
+from host.core.scope import normalise_url
 from host.core.types import CollectionKind
+from host.core.video import video_id, watch_url
 from host.errors import ErrorCode, ProtocolError
 from host.service.ask import Emit
 from host.service.collections import Collections
-from host.service.views import document_text, document_view
+from host.service.views import document_text, document_view, kept_view
 
 
 class Documents:
@@ -35,6 +38,26 @@ class Documents:
         """Take a document out of its vault."""
         await asyncio.to_thread(self._remove, request.document)
         return results.Nothing()
+
+    async def find_kept(self, request: requests.FindKept, emit: Emit) -> results.Kept:
+        """The vaults that a page or video is in, by its canonical address or its id."""
+        return await asyncio.to_thread(self._kept, request)
+
+    def _kept(self, request: requests.FindKept) -> results.Kept:
+        address = normalise_url(request.address) or request.address
+        video = video_id(address)
+        uri = watch_url(video) if video else lasting_address(address, request.canonical)
+        place = (CollectionKind.VIDEO, video, uri) if video else (CollectionKind.PAGE, address, address)
+        in_view = self._in_view(*place)
+        found = [entry for each in dict.fromkeys((uri, address)) for entry in self._catalogue.in_vaults(each)]
+        return results.Kept(
+            kept=tuple(kept_view(entry, self._library.collection(entry.collection_id), in_view) for entry in found)
+        )
+
+    def _in_view(self, kind: CollectionKind, key: str, uri: str) -> str:
+        """The content hash of what was read last at this place; empty when nothing was."""
+        collection = self._library.find_collection(kind, key)
+        return self._library.content_hash(collection.id, uri) if collection else ""
 
     def _read(self, document_id: int) -> results.DocumentText:
         entry = self._catalogue.entry(document_id)

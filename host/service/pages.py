@@ -1,12 +1,14 @@
-"""The page in view, indexed on the spot as a temporary collection."""
+"""The page in view, indexed on the spot."""
 
 from __future__ import annotations
 
 import asyncio
+from dataclasses import replace
 
 from host.contract import events, requests, results
 from host.core.markdown import plain
 from host.core.ocr import Ocr
+from host.core.page_name import lasting_address
 from host.core.ports import Converter, Fetcher, UploadStore
 from host.core.scope import normalise_url, site_scope
 from host.core.types import CollectionKind, Document, Response
@@ -36,7 +38,7 @@ class Pages:
         """Index what the browser sees."""
         await emit(events.Progress(id=request.id, stage="Reading the page"))
         document = await asyncio.to_thread(self._convert_capture, request)
-        return await self._opening.open(request.id, CollectionKind.PAGE, document.uri, document, emit)
+        return await self._open(request, document, emit)
 
     async def open_url(self, request: requests.OpenUrl, emit: Emit) -> results.Opened:
         """Fetch and index an address. The person named it, so its own host is trusted even when private."""
@@ -49,7 +51,7 @@ class Pages:
                 "Check the address, or open the page in the browser and ask there.",
             )
         document = await asyncio.to_thread(self._convert_response, response)
-        return await self._opening.open(request.id, CollectionKind.PAGE, document.uri, document, emit)
+        return await self._open(request, document, emit)
 
     async def extract(self, request: requests.Extract, emit: Emit) -> results.Extracted:
         """Convert a file without storing it."""
@@ -58,6 +60,13 @@ class Pages:
             await emit(events.Progress(id=request.id, stage="Recognising text", completed=page - 1, total=pages))
 
         return await with_ocr(lambda ocr: self._extract(request.upload, ocr), request.ocr, on_page)
+
+    async def _open(
+        self, request: requests.OpenPage | requests.OpenUrl, document: Document, emit: Emit
+    ) -> results.Opened:
+        if request.vault:
+            document = replace(document, uri=lasting_address(document.uri, document.about.canonical))
+        return await self._opening.open(request, CollectionKind.PAGE, document.uri, document, emit)
 
     def _convert_capture(self, request: requests.OpenPage) -> Document:
         page = request.page

@@ -50,7 +50,7 @@ class Service:
     def __init__(self, parts: Parts) -> None:
         self._parts = parts
         ingest = Ingest(parts.library, parts.embedders)
-        opening = Opening(ingest)
+        opening = Opening(ingest, parts.catalogue)
         self._pages = Pages(opening, parts.uploads, parts.fetcher, parts.converter)
         self._videos = Videos(opening, parts.uploads, parts.transcripts)
         self._collections = Collections(parts.library, parts.embedders)
@@ -104,6 +104,7 @@ class Service:
             requests.RemoveDocument: self._documents.remove,
             requests.SetChunking: self._collections.set_chunking,
             requests.Reindex: self._reindex,
+            requests.FindKept: self._documents.find_kept,
             requests.ListJobs: self._list_jobs,
             requests.WatchJob: self._watch_job,
             requests.ReportJob: self._report_job,

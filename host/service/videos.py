@@ -31,7 +31,7 @@ class Videos:
         await emit(events.Progress(id=request.id, stage="Reading the transcript"))
         transcript = await asyncio.to_thread(self._transcript, video, request)
         document = _document(transcript)
-        opened = await self._opening.open(request.id, CollectionKind.VIDEO, video, document, emit)
+        opened = await self._opening.open(request, CollectionKind.VIDEO, video, document, emit)
         return opened.model_copy(update={"notices": (_origin(transcript, request), *opened.notices)})
 
     def _transcript(self, video: str, request: requests.OpenVideo) -> Transcript:

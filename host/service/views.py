@@ -86,6 +86,12 @@ def document_view(entry: Entry) -> views.DocumentView:
     )
 
 
+def kept_view(entry: Entry, vault: Collection, in_view: str) -> views.KeptView:
+    """`in_view` is the content hash of what the person sees; empty when nobody has read it."""
+    changed = in_view != entry.content_hash if in_view else None
+    return views.KeptView(vault=vault.title, document=document_view(entry), changed=changed)
+
+
 def document_text(entry: Entry, document: Document, collection: views.CollectionView) -> results.DocumentText:
     return results.DocumentText(
         document=document_view(entry),

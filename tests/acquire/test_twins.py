@@ -1,6 +1,4 @@
-import pytest
-
-from host.acquire.twins import Twins, body_hash, same_name
+from host.acquire.twins import Twins, body_hash
 
 A, B, C = "https://a.example/a", "https://a.example/b", "https://a.example/c"
 
@@ -18,19 +16,6 @@ def test_a_page_with_nothing_in_common_is_its_own():
     twins = Twins()
     twins.claim(A, ["one"])
     assert twins.claim(B, ["other"]) == B
-
-
-@pytest.mark.parametrize(
-    ("one", "other", "same"),
-    [
-        ("/a", "/print/a", True),
-        ("/a/", "/a/index.html", True),
-        ("/a", "/", False),
-        ("/x/a", "/x/b", False),
-    ],
-)
-def test_a_canonical_address_is_believed_when_it_names_the_same_page(one, other, same):
-    assert same_name(f"https://a.example{one}", f"https://a.example{other}") is same
 
 
 def test_equal_bytes_have_one_hash():

@@ -39,6 +39,11 @@ class Panel:
         return self.page.get_by_test_id("job-counts")
 
     @property
+    def kept(self) -> Locator:
+        """Whether what is in view is in a vault."""
+        return self.page.get_by_test_id("keep")
+
+    @property
     def sheet(self) -> Locator:
         """What lies beside the chat, or over it: a document, or the list of a vault."""
         return self.page.get_by_test_id("sheet")
@@ -84,6 +89,14 @@ class Panel:
         exchange = self.start_asking(question)
         exchange.wait_until_done()
         return exchange
+
+    def keep(self, vault: str) -> None:
+        """Add what is in view to a new vault."""
+        self.kept.get_by_text("Add to vault").click()
+        if self.kept.get_by_role("button", name="New").is_visible():
+            self.kept.get_by_role("button", name="New").click()
+        self.kept.get_by_label("Name of the vault").fill(vault)
+        self.kept.get_by_role("button", name="Add", exact=True).click()
 
     def add_files(self, *files: Path) -> None:
         self.page.get_by_label("Files", exact=True).and_(self.page.locator("input")).set_input_files(files)

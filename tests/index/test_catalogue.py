@@ -59,3 +59,20 @@ def test_a_removed_document_takes_its_chunks_and_vectors_along(shelf):
 def test_what_is_not_there_is_said(shelf, look):
     with pytest.raises(NotFoundError):
         look(shelf[1])
+
+
+def test_documents_are_found_by_address_and_by_their_words(shelf):
+    _, catalogue, vault = shelf
+    first, _ = catalogue.entries(vault)
+    assert catalogue.find(vault, first.uri) == catalogue.same_words(vault, first.content_hash) == first
+    assert catalogue.find(vault, "ambry:///papers/none.md") is None
+    assert catalogue.same_words(vault, "0") is None
+
+
+def test_only_vaults_are_looked_through_for_what_is_kept(shelf):
+    library, catalogue, vault = shelf
+    first, _ = catalogue.entries(vault)
+    model = HashingEmbedder().model
+    page = library.open_collection(CollectionKind.PAGE, "k", "k", model, ChunkSettings())
+    library.put_document(page, Document(first.uri, "Mast", "The mast is high."), [])
+    assert catalogue.in_vaults(first.uri) == [first]

@@ -4,6 +4,7 @@ import { render } from "preact";
 import { browser } from "wxt/browser";
 import { followActiveTab } from "../../browser/active-tab";
 import { backgroundTabs } from "../../browser/background-tabs";
+import { canonicalOf } from "../../browser/canonical-of";
 import { captureTab } from "../../browser/capture-tab";
 import { openNativePort } from "../../browser/native-port";
 import { openAddress } from "../../browser/open-address";
@@ -22,6 +23,7 @@ const companion = new Companion({
   extensionId: browser.runtime.id,
   openPort: openNativePort,
   captureTab,
+  canonicalOf,
   videoTab,
   languages: navigator.languages,
   loadPage: pageLoader(backgroundTabs),

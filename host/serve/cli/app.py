@@ -209,16 +209,22 @@ def site_schedule(
 def vault_add(
     context: typer.Context,
     name: Annotated[str, typer.Argument(metavar="NAME")],
-    paths: Annotated[list[Path], typer.Argument(metavar="PATH...", help="Files, or folders with all that is in them.")],
+    sources: Annotated[
+        list[str],
+        typer.Argument(
+            metavar="PATH|URL...", help="Files, folders with all that is in them, web pages, YouTube videos."
+        ),
+    ],
     password: Annotated[bool, typer.Option("--password", help="Ask for the password that opens locked files.")] = False,
     ocr: Recognise = False,
     stop: Stop = False,
     as_json: AsJson = False,
 ) -> None:
-    """Add files and folders to a vault."""
-    from host.serve.cli import working
+    """Add files, folders, pages and videos to a vault."""
+    from host.serve.cli import keeping
 
-    working.add_files(context.obj, name, paths, ask_password=password, ocr=ocr, stop=stop, as_json=as_json)
+    how = keeping.How(ask_password=password, ocr=ocr, stop=stop)
+    keeping.add(context.obj, name, sources, how, as_json=as_json)
 
 
 @vault.command("watch")

@@ -87,7 +87,7 @@ def print_report(terminal: Terminal, report: JobReport, *, every_item: bool) -> 
     notable = [item for item in report.items if (item.reason and item.state != "unchanged") or item.state == "failed"]
     items = report.items if every_item else notable
     for item in items if every_item else items[:_LISTED]:
-        _print_item(terminal, item)
+        print_item(terminal, item)
     if not every_item and len(items) > _LISTED:
         terminal.remark(f"... and {len(items) - _LISTED} more: ambry jobs {job.id}")
     _print_ways_on(terminal, report)
@@ -123,7 +123,7 @@ def print_jobs(terminal: Terminal, jobs: Sequence[JobView]) -> None:
     terminal.out.print(table)
 
 
-def _print_item(terminal: Terminal, item: JobItemView) -> None:
+def print_item(terminal: Terminal, item: JobItemView) -> None:
     style = {"failed": "red", "skipped": "yellow"}.get(item.state, "")
     reason = f"  {item.reason}" if item.reason else ""
     terminal.out.print(Text.assemble((f"  {item.state:<10}", style), printable(f"{item.uri}{reason}")))

@@ -10,7 +10,7 @@ from tests.serve.cli.test_asking import ANSWER
 
 @pytest.fixture(autouse=True)
 def opening(client):
-    opened = results.Opened(collection=COLLECTION, characters=10)
+    opened = results.Opened(collection=COLLECTION, document=1, state="indexed", characters=10)
     for request in (requests.OpenPage, requests.OpenUrl, requests.OpenVideo):
         client.script[request] = opened
     client.script[requests.Search] = results.Found(sources=())
@@ -104,7 +104,9 @@ def test_with_nothing_indexed_the_advice_says_so(ambry, client):
 
 
 def test_what_should_be_known_about_a_page_is_among_the_notices(ambry_json, client):
-    client.script[requests.OpenVideo] = results.Opened(collection=COLLECTION, characters=10, notices=("It was cut.",))
+    client.script[requests.OpenVideo] = results.Opened(
+        collection=COLLECTION, document=1, state="indexed", characters=10, notices=("It was cut.",)
+    )
     client.script[requests.Ask] = [ANSWER]
     _, printed = ambry_json("ask", "How long?", "--video", "Lrk5pur0001")
     assert printed["notices"] == ["It was cut.", "Ollama was slow."]
