@@ -9,7 +9,7 @@ import { Chat } from "./chat";
 import type { Subject } from "./subject";
 
 const page = { kind: "page", tab: 1, url: "https://a.example/x", title: "X" } satisfies Subject;
-const vault: Subject = { kind: "vault", collection: 5, title: "Mine" };
+const vault: Subject = { kind: "vault", collection: 5, title: "Mine", folder: "" };
 
 function answer(text: string): Result {
   const sources = [makeSource({})];

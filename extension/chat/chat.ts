@@ -68,7 +68,8 @@ export class Chat {
     const send = async () => {
       const { collection, notices } = await this.open(subject, options);
       this.change(id, (exchange) => withNotices(exchange, notices));
-      return this.send(id, { collection: collection.id, question, history }, signal);
+      const folder = subject.kind === "vault" ? subject.folder : "";
+      return this.send(id, { collection: collection.id, question, history, folder }, signal);
     };
     try {
       await send();
@@ -81,7 +82,7 @@ export class Chat {
 
   private async send(
     id: number,
-    fields: { collection: number; question: string; history: readonly Turn[] },
+    fields: { collection: number; question: string; history: readonly Turn[]; folder: string },
     signal: AbortSignal,
   ): Promise<void> {
     try {

@@ -3,7 +3,7 @@ import { cancelled, EngineError } from "../engine/errors";
 import { makeSource } from "../testing/fake-host";
 import { afterAnswer, afterError, afterEvent, isRunning, newExchange } from "./exchange";
 
-const fresh = newExchange(1, { kind: "vault", collection: 1, title: "Mine" }, "Why?");
+const fresh = newExchange(1, { kind: "vault", collection: 1, title: "Mine", folder: "" }, "Why?");
 
 test("deltas grow the answer, thinking stays apart from it", () => {
   const events = [

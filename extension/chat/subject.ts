@@ -3,7 +3,7 @@ export type Subject =
   | { kind: "page"; tab: number; url: string; title: string }
   | { kind: "video"; tab: number; video: string; url: string; title: string }
   | { kind: "site"; collection: number; title: string }
-  | { kind: "vault"; collection: number; title: string };
+  | { kind: "vault"; collection: number; title: string; folder: string };
 
 /** Exchanges with the same key belong to one conversation. */
 export function subjectKey(subject: Subject): string {

@@ -23,6 +23,8 @@ export function renewing(watched: WatchedJob | undefined): boolean {
 export class Jobs {
   readonly all = new Store<ReadonlyMap<number, WatchedJob>>(new Map());
 
+  private readonly reporting = new Set<number>();
+
   constructor(
     private readonly client: Client,
     /** Called when a job has ended, so that others can look again at what there is. */
@@ -94,14 +96,24 @@ export class Jobs {
           patience: Number.POSITIVE_INFINITY, // one slow page may be silent for minutes
           onEvent: (event) => {
             if (event.type !== "job") return;
-            this.put({ job: event.job, items: [] });
-            if (event.job.state === "paused") void this.report(id).catch(() => undefined); // the numbers are there
+            const known = this.all.value.get(id);
+            this.put({ job: event.job, items: known?.items ?? [] });
+            // A file that waits for a password is shown while the others go on; of a site's pages there may be thousands.
+            const troubled = event.job.kind === "add_files" && event.job.failed > (known?.job.failed ?? 0);
+            if (event.job.state === "paused" || (troubled && !this.reporting.has(id))) void this.tell(id);
           },
         },
       );
     } catch {
       return null;
     }
+  }
+
+  /** As far as it is; when it cannot be had, the numbers are there. */
+  private async tell(id: number): Promise<void> {
+    this.reporting.add(id);
+    await this.report(id).catch(() => undefined);
+    this.reporting.delete(id);
   }
 
   private async report(id: number): Promise<void> {

@@ -1,6 +1,7 @@
 /** Files on their way to the engine. */
 
 import type { Adding } from "../vault/adder";
+import { inSight } from "../vault/in-sight";
 import { ErrorNote } from "./error-note";
 import { Bar } from "./job-progress";
 
@@ -27,17 +28,24 @@ export function AddingFiles({ adding, onStop, onDismiss }: Props) {
       </div>
       {adding.active && <Bar part={total > 0 ? sent / total : null} label="Handing over" />}
       <ul class="items">
-        {adding.files.map((file) => (
+        {inSight(adding.files, MOST_SHOWN).map((file) => (
           <li key={file.path} data-state={file.state}>
             <span class="path">{file.path}</span>
             <span class="faint">{file.error || WORDS[file.state](file.sent, file.size)}</span>
           </li>
         ))}
       </ul>
+      {adding.files.length > MOST_SHOWN && (
+        <p class="faint">and {(adding.files.length - MOST_SHOWN).toLocaleString("en")} more</p>
+      )}
+      {adding.error?.code === "cancelled" && <p class="faint">Stopped. None of them was added.</p>}
       {adding.error && adding.error.code !== "cancelled" && <ErrorNote error={adding.error} />}
     </section>
   );
 }
+
+/** Of very many: the list is drawn again with each piece that is sent. */
+const MOST_SHOWN = 100;
 
 const WORDS = {
   waiting: () => "waiting",

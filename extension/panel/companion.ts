@@ -20,7 +20,9 @@ import { Sites, type SiteInView } from "../site/sites";
 import { Store } from "../store";
 import { Keeper, type CanonicalOf } from "../vault/keeper";
 import { VaultAdder } from "../vault/adder";
+import { Finisher } from "../vault/unfinished";
 import { WatchedFolders } from "../vault/folders";
+import { foldersOf } from "../viewer/listing";
 import { Viewer } from "../viewer/viewer";
 
 /** What only the browser can do. */
@@ -56,6 +58,7 @@ export class Companion {
   readonly chat: Chat;
   readonly jobs: Jobs;
   readonly adder: VaultAdder;
+  readonly finisher: Finisher;
   readonly folders: WatchedFolders;
   readonly keeper: Keeper;
   readonly viewer: Viewer;
@@ -71,6 +74,7 @@ export class Companion {
     this.chat = new Chat(this.connection, this.reader);
     this.jobs = new Jobs(this.connection, () => void this.refresh());
     this.adder = new VaultAdder(this.connection, this.jobs);
+    this.finisher = new Finisher(this.connection, this.jobs);
     this.folders = new WatchedFolders(this.connection, this.jobs, () => void this.refresh());
     this.keeper = new Keeper(
       this.connection,
@@ -131,6 +135,14 @@ export class Companion {
       this.problem.set(EngineError.from(thrown));
       return null;
     }
+  }
+
+  /** Of the folders in a vault; none while there is no connection. */
+  async folderPaths(vault: number): Promise<readonly string[]> {
+    return this.connection.request("list_documents", { collection: vault }).then(
+      ({ documents }) => foldersOf(documents),
+      () => [],
+    );
   }
 
   indexSite(site: SiteInView, plan: Plan): void {

@@ -21,7 +21,7 @@ export function JobReport({ title, items, onSave }: Props) {
   const troubled = items.filter((item) => item.state === "failed" || item.state === "skipped").length;
   return (
     <details data-testid="report">
-      <summary>{troubled > 0 ? `${troubled} left out, and why` : "Every page"}</summary>
+      <summary>{troubled > 0 ? `${troubled} left out, and why` : "All of them"}</summary>
       <div class="report-head">
         <label class="inline">
           Show

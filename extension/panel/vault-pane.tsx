@@ -7,10 +7,12 @@ import type { Companion } from "./companion";
 import { Conversation } from "./conversation";
 import { DropZone } from "./drop-zone";
 import { Empty } from "./empty";
+import { FolderChoice } from "./folder-choice";
 import { renewing } from "../jobs/jobs";
 import { JobProgress } from "./job-progress";
 import { OutdatedNote } from "./outdated-note";
 import { RunningJobs } from "./running-jobs";
+import { UnfinishedFiles } from "./unfinished-files";
 import { VaultChoice } from "./vault-choice";
 import { VaultFolders } from "./vault-folders";
 import { FIRST_VAULT, useVaults } from "./vaults";
@@ -20,12 +22,19 @@ export function VaultPane({ companion, ready }: { companion: Companion; ready: b
   useStore(companion.jobs.all);
   const vaults = useVaults(companion);
   const [chosen, setChosen] = useState<string | null>(null);
+  const [places, setPlaces] = useState<Readonly<Record<number, string>>>({});
   const name = chosen ?? vaults[0]?.key ?? FIRST_VAULT;
   const vault = vaults.find((collection) => collection.key === name);
+  const folder = (vault && places[vault.id]) ?? ""; // all of it
   const job = vault && companion.jobs.on(vault.id);
   const subject =
     vault && vault.documents > 0
-      ? ({ kind: "vault", collection: vault.id, title: vault.title || name } as const)
+      ? ({
+          kind: "vault",
+          collection: vault.id,
+          title: [vault.title || name, folder].filter(Boolean).join(" › "),
+          folder,
+        } as const)
       : null;
   return (
     <Conversation
@@ -36,7 +45,7 @@ export function VaultPane({ companion, ready }: { companion: Companion; ready: b
       hint={subject ? `Ask about ${subject.title}` : "Add files to ask about them"}
     >
       <RunningJobs companion={companion} except={vault?.id} />
-      <Empty title={subject ? subject.title : "Ask your own files"}>
+      <Empty title={subject && vault ? vault.title : "Ask your own files"}>
         {subject && vault ? (
           <p>
             <button type="button" class="link" onClick={() => void companion.viewer.openVault(vault)}>
@@ -52,6 +61,14 @@ export function VaultPane({ companion, ready }: { companion: Companion; ready: b
           selected={name}
           onSelect={setChosen}
         />
+        {subject && vault && (
+          <FolderChoice
+            companion={companion}
+            vault={vault}
+            selected={folder}
+            onSelect={(path) => setPlaces({ ...places, [vault.id]: path })}
+          />
+        )}
         <details class="add" open={subject === null}>
           <summary>Add files</summary>
           <DropZone
@@ -71,6 +88,7 @@ export function VaultPane({ companion, ready }: { companion: Companion; ready: b
           <OutdatedNote companion={companion} collection={vault} disabled={!ready || renewing(job)} />
         )}
         {job && <JobProgress companion={companion} watched={job} />}
+        {vault && <UnfinishedFiles companion={companion} vault={vault.id} ready={ready} />}
       </Empty>
     </Conversation>
   );

@@ -116,6 +116,22 @@ class Panel:
         field.fill(str(path))
         self.button("Watch it").click()
 
+    def open_vault(self, name: str) -> None:
+        """Show a new vault."""
+        self.show("Vault")
+        self.name_vault(name)
+
+    def drop(self, *paths: Path) -> None:
+        """Drop files and folders on the place for them, as from the desktop."""
+        place = self.page.get_by_test_id("drop-zone").bounding_box()
+        assert place
+        data = {"items": [], "files": [str(path) for path in paths], "dragOperationsMask": 1}
+        where = {"x": place["x"] + place["width"] / 2, "y": place["y"] + 20}
+        session = self.page.context.new_cdp_session(self.page)
+        for kind in ("dragEnter", "dragOver", "drop"):
+            session.send("Input.dispatchDragEvent", {"type": kind, "data": data, **where})
+        session.detach()
+
     def wait_for_job(self) -> None:
         expect(self.job).to_have_attribute("data-state", "done")
 

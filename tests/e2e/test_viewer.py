@@ -10,8 +10,7 @@ pytestmark = pytest.mark.browser
 
 def test_a_citation_of_a_file_opens_it_at_the_words_and_back_leads_to_the_chat(visit, sample):
     _, panel = visit(sample)
-    panel.show("Vault")
-    panel.page.get_by_label("Name of the vault").fill("reading room")
+    panel.open_vault("reading room")
     panel.add_files(*sorted(FILES.iterdir()))
     panel.wait_for_job()
     exchange = panel.ask("How often do the wind bearings have to be changed by the sea?")
@@ -50,10 +49,7 @@ def test_a_very_long_document_opens_at_a_passage_in_its_middle(visit, sample, tm
     long.write_text("# Lamps\n\n" + "".join(parts))
     assert long.stat().st_size > 2_000_000
     _, panel = visit(sample)
-    panel.show("Vault")
-    if panel.button("New").is_visible():
-        panel.button("New").click()
-    panel.page.get_by_label("Name of the vault").fill("lamps")
+    panel.open_vault("lamps")
     panel.add_files(long)
     panel.wait_for_job()
     exchange = panel.ask("Where is the brass sextant kept?")

@@ -1,0 +1,58 @@
+import { expect, test } from "vitest";
+import type { JobItemView } from "../contract";
+import { Jobs } from "../jobs/jobs";
+import { clientOf, FakeHost, healthy, makeJob } from "../testing/fake-host";
+import { Finisher, unfinishedIn, type UnfinishedFile } from "./unfinished";
+
+const item = (uri: string, code: string): JobItemView => {
+  const state = code === "" ? "indexed" : "failed";
+  return { uri, state, code, reason: code && `${uri} is ${code}.`, again: false };
+};
+const FILE: UnfinishedFile = { job: 3, path: "a.pdf", lacks: "password", reason: "a.pdf is locked." };
+
+function finisherWith(handlers: ConstructorParameters<typeof FakeHost>[0]) {
+  const host = new FakeHost({ ...healthy(), ...handlers });
+  const client = clientOf(host);
+  const jobs = new Jobs(client, () => undefined);
+  return { host, jobs, finisher: new Finisher(client, jobs) };
+}
+
+test("what lacks a word of the person waits for it, by how it ended last", () => {
+  const first = {
+    job: makeJob({ id: 1 }),
+    items: [item("a.pdf", "encrypted"), item("b.pdf", "needs_ocr"), item("c", "")],
+  };
+  expect(unfinishedIn([first])).toEqual([
+    { job: 1, path: "a.pdf", lacks: "password", reason: "a.pdf is encrypted." },
+    { job: 1, path: "b.pdf", lacks: "recognition", reason: "b.pdf is needs_ocr." },
+  ]);
+  const second = { job: makeJob({ id: 2 }), items: [item("a.pdf", "encrypted")] };
+  const third = { job: makeJob({ id: 3 }), items: [item("b.pdf", "")] };
+  expect(unfinishedIn([first, second, third])).toMatchObject([{ job: 2, path: "a.pdf" }]);
+});
+
+test("a file is tried with what was given, and its end is waited for", async () => {
+  const { host, jobs, finisher } = finisherWith({
+    retry_file: () => ({ kind: "job_started", job: makeJob({ id: 9 }) }),
+    watch_job: () => ({
+      kind: "job_report",
+      job: makeJob({ id: 9, state: "done" }),
+      items: [item("a.pdf", "")],
+    }),
+  });
+  const ended = finisher.tryAgain(FILE, { password: "secret" });
+  expect([...finisher.trying.value]).toEqual(["a.pdf"]);
+  await ended;
+  expect(host.last("retry_file")).toMatchObject({ job: 3, path: "a.pdf", password: "secret", ocr: [] });
+  expect([...finisher.trying.value]).toEqual([]);
+  expect(unfinishedIn([...jobs.all.value.values()])).toEqual([]);
+});
+
+test("a file whose bytes are gone says so, until it is tried again", async () => {
+  const { finisher } = finisherWith({
+    retry_file: ({ id }, host) => void host.fail(id, "not_found", "Add it again."),
+  });
+  await finisher.tryAgain(FILE, { ocr: ["eng"] });
+  expect(finisher.errors.value.get("a.pdf")?.message).toBe("Add it again.");
+  expect([...finisher.trying.value]).toEqual([]);
+});
