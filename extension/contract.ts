@@ -421,6 +421,13 @@ export interface WatchedSegment {
   text: string;
 }
 
+/** Captions that the page has, or a language that it would translate them into. */
+export interface WatchedTrack {
+  language: string;
+  label: string;
+  automatic: boolean;
+}
+
 /** What was read in the page of a video. */
 export interface WatchedTranscript {
   /** The id of the video that the page itself says these captions belong to. */
@@ -433,6 +440,9 @@ export interface WatchedTranscript {
   label: string;
   /** The video's, in which its chapters may be listed. */
   description: string;
+  translated: boolean;
+  tracks: readonly (WatchedTrack)[];
+  translations: readonly (WatchedTrack)[];
   chapters: readonly (WatchedChapter)[];
   segments: readonly (WatchedSegment)[];
 }
@@ -754,6 +764,8 @@ export interface OpenedResult {
   state: "indexed" | "unchanged" | "skipped" | "failed";
   characters: number;
   notices: readonly (string)[];
+  /** Of a video. */
+  transcript: TranscriptView | null;
 }
 
 /** From `start` on, the text of a document stands at this place of the original. */
@@ -866,6 +878,27 @@ export interface StatusResult {
 export interface StepView {
   name: string;
   milliseconds: number;
+}
+
+/** Captions of a video, or a language that they can be translated into. */
+export interface TrackView {
+  language: string;
+  label: string;
+  automatic: boolean;
+}
+
+/** Which captions of a video were read. */
+export interface TranscriptView {
+  language: string;
+  /** What the video's site calls them; may be empty. */
+  label: string;
+  automatic: boolean;
+  /** By the video's site. */
+  translated: boolean;
+  /** Who got them: the host from the video's site, or the client from the page that the person is watching. */
+  reader: "host" | "page";
+  tracks: readonly (TrackView)[];
+  translations: readonly (TrackView)[];
 }
 
 export interface UploadResult {

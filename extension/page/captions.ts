@@ -23,10 +23,16 @@ export function bestTrack(
  * Where in the page's own server its captions are; none when the address is of another video or server. The second
  * carries what the player showed for itself (a PO token), without which some answers are empty.
  */
-export function captionPaths(track: CaptionTrack, requested: readonly string[], video: string): string[] {
+export function captionPaths(
+  track: CaptionTrack,
+  requested: readonly string[],
+  video: string,
+  translateTo = "",
+): string[] {
   const address = captionAddress(track.url, video);
   if (!address) return [];
   address.searchParams.set("fmt", "json3");
+  if (translateTo) address.searchParams.set("tlang", translateTo);
   const plain = address.pathname + address.search;
   const own = requested
     .map((url) => captionAddress(url, video))
@@ -88,6 +94,11 @@ function fromXml(text: string): WatchedSegment[] {
     const said = new DOMParser().parseFromString(element.textContent, "text/html").body.textContent.trim();
     return said ? [{ start: Number(element.getAttribute("start")), text: said }] : [];
   });
+}
+
+/** Whether two tags name one language: `en` and `en-GB` do. */
+export function sameLanguage(one: string, other: string): boolean {
+  return base(one) === base(other);
 }
 
 function base(language: string): string {

@@ -55,7 +55,10 @@ export class Reader {
   }
 
   openVideo(view: VideoInView, options: OpenOptions): Promise<OpenedResult> {
-    return this.once(`video ${view.video}`, options, () => this.videos.open(view, options));
+    const { languages, translateTo } = this.videos.choice(view.video);
+    return this.once(`video ${view.video} ${languages.join()} ${translateTo}`, options, () =>
+      this.videos.open(view, options),
+    );
   }
 
   /** The engine no longer has this collection. */

@@ -54,6 +54,15 @@ test("the player tells which captions there are", () => {
   ]);
 });
 
+test("it tells what the captions can be translated into", () => {
+  const translationLanguages = [{ languageCode: "fr", languageName: { simpleText: "French" } }, {}];
+  giveThePlayer({ ...response(), captions: { playerCaptionsTracklistRenderer: { translationLanguages } } });
+  expect(videoFacts(VIDEO)?.translations).toEqual([
+    { language: "fr", label: "French" },
+    { language: "", label: "" },
+  ]);
+});
+
 test("a page whose player has not come yet tells by the data it was loaded with", () => {
   page.ytInitialPlayerResponse = response();
   expect(videoFacts(VIDEO)?.title).toBe("A talk");

@@ -15,6 +15,8 @@ export interface VideoFacts {
   description: string;
   chapters: { start: number; title: string }[];
   tracks: CaptionTrack[];
+  /** Languages that the captions can be translated into. */
+  translations: { language: string; label: string }[];
   /** Addresses of captions that the player itself has fetched in this page, of whatever video. */
   requested: string[];
   /** What the open transcript panel shows. */
@@ -38,7 +40,12 @@ export function videoFacts(video: string): VideoFacts | null {
   }
   interface PlayerResponse {
     videoDetails?: { videoId?: string; title?: string; shortDescription?: string };
-    captions?: { playerCaptionsTracklistRenderer?: { captionTracks?: Track[] } };
+    captions?: {
+      playerCaptionsTracklistRenderer?: {
+        captionTracks?: Track[];
+        translationLanguages?: { languageCode?: string; languageName?: Text }[];
+      };
+    };
   }
   interface Chapter {
     chapterRenderer?: { title?: Text; timeRangeStartMillis?: number };
@@ -81,7 +88,8 @@ export function videoFacts(video: string): VideoFacts | null {
     const text = row.querySelector(".segment-text, .yt-core-attributed-string");
     panel.push({ clock: clock?.textContent.trim() ?? "", text: text?.textContent.trim() ?? "" });
   }
-  const tracks = current.captions?.playerCaptionsTracklistRenderer?.captionTracks ?? [];
+  const captions = current.captions?.playerCaptionsTracklistRenderer; // none: it has no captions
+  const tracks = captions?.captionTracks ?? [];
   return {
     title: current.videoDetails?.title ?? "",
     description: current.videoDetails?.shortDescription ?? "",
@@ -91,6 +99,10 @@ export function videoFacts(video: string): VideoFacts | null {
       language: track.languageCode ?? "",
       label: words(track.name),
       automatic: track.kind === "asr",
+    })),
+    translations: (captions?.translationLanguages ?? []).map(({ languageCode, languageName }) => ({
+      language: languageCode ?? "",
+      label: words(languageName),
     })),
     requested: performance
       .getEntriesByType("resource")

@@ -75,6 +75,9 @@ test.each([
   expect(host.last("open_video")).toMatchObject({ video: VIDEO, transcript: "upload-1" });
   expect(uploaded(host)).toEqual({
     video: VIDEO,
+    translated: false,
+    tracks: [{ language: "de", label: "German", automatic: true }],
+    translations: [],
     title: "A talk",
     description: "Ein Vortrag",
     chapters,
@@ -122,4 +125,33 @@ test("any other failure is no reason to look into the page", async () => {
   const { opened, page } = open(refusedHost("disk_full"), makeFacts({ tracks: [TRACK] }));
   await expect(opened).rejects.toMatchObject({ code: "disk_full" });
   expect(page.facts).not.toHaveBeenCalled();
+});
+
+test("a translation is asked of the page too, and called one", async () => {
+  const host = refusedHost();
+  const translations = [{ language: "fr", label: "French" }];
+  const page = {
+    facts: vi.fn(async () => makeFacts({ tracks: [TRACK], translations })),
+    fetch: vi.fn(async () => SAID),
+  };
+  const videos = new Videos(clientOf(host), page, []);
+  videos.choose(VIDEO, "", "fr");
+  await videos.open(VIEW, { signal: new AbortController().signal, onStage: () => undefined });
+  expect(host.all("open_video")[0]).toMatchObject({ translate_to: "fr" });
+  expect(page.fetch).toHaveBeenCalledWith(3, expect.stringContaining("tlang=fr"));
+  expect(uploaded(host)).toMatchObject({
+    language: "fr",
+    label: "French",
+    translated: true,
+    translations: [{}],
+  });
+});
+
+test("captions in the language are better than a translation of others", async () => {
+  const host = refusedHost();
+  const page = { facts: vi.fn(async () => makeFacts({ tracks: [TRACK] })), fetch: vi.fn(async () => SAID) };
+  const videos = new Videos(clientOf(host), page, ["en"]);
+  videos.choose(VIDEO, "", "de-CH");
+  await videos.open(VIEW, { signal: new AbortController().signal, onStage: () => undefined });
+  expect(uploaded(host)).toMatchObject({ language: "de", translated: false });
 });

@@ -54,6 +54,7 @@ export class Companion {
   /** What the person asked for last and could not be done. */
   readonly problem = new Store<EngineError | null>(null);
   readonly connection: Connection;
+  readonly videos: Videos;
   readonly reader: Reader;
   readonly chat: Chat;
   readonly jobs: Jobs;
@@ -69,8 +70,8 @@ export class Companion {
 
   constructor(readonly surroundings: Surroundings) {
     this.connection = new Connection(surroundings.openPort, surroundings.version);
-    const videos = new Videos(this.connection, surroundings.videoTab, surroundings.languages);
-    this.reader = new Reader(this.connection, surroundings.captureTab, videos);
+    this.videos = new Videos(this.connection, surroundings.videoTab, surroundings.languages);
+    this.reader = new Reader(this.connection, surroundings.captureTab, this.videos);
     this.chat = new Chat(this.connection, this.reader);
     this.jobs = new Jobs(this.connection, () => void this.refresh());
     this.adder = new VaultAdder(this.connection, this.jobs);

@@ -8,6 +8,7 @@ import { KeepBar } from "./keep-bar";
 import { PageAccess } from "./page-access";
 import { RunningJobs } from "./running-jobs";
 import { Suggestions } from "./suggestions";
+import { VideoCaptions } from "./video-captions";
 
 export function PagePane({ companion, ready }: { companion: Companion; ready: boolean }) {
   const view = useStore(companion.view);
@@ -27,6 +28,9 @@ export function PagePane({ companion, ready }: { companion: Companion; ready: bo
       <RunningJobs companion={companion} />
       <PageAccess view={view} onAllow={() => void companion.surroundings.askToReadAll()} />
       {subject && <KeepBar companion={companion} view={subject} ready={ready} />}
+      {subject?.kind === "video" && (
+        <VideoCaptions key={subject.video} companion={companion} view={subject} ready={ready} />
+      )}
       {subject && fresh && (
         <Empty title={`Ask about this ${thing}`}>
           <p>

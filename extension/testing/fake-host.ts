@@ -14,6 +14,7 @@ import type {
   SitePlanResult,
   SourceView,
   StatusResult,
+  TranscriptView,
   ErrorView,
 } from "../contract";
 import type { Client } from "../engine/connection";
@@ -198,6 +199,20 @@ export function makeOpened(change: Partial<OpenedResult> = {}): OpenedResult {
     state: "indexed",
     characters: 10,
     notices: [],
+    transcript: null,
+    ...change,
+  };
+}
+
+export function makeTranscript(change: Partial<TranscriptView> = {}): TranscriptView {
+  return {
+    language: "en",
+    label: "English",
+    automatic: false,
+    translated: false,
+    reader: "host",
+    tracks: [{ language: "en", label: "English", automatic: false }],
+    translations: [],
     ...change,
   };
 }

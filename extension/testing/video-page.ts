@@ -8,5 +8,14 @@ export const NO_PAGE: VideoTab = { facts: async () => null, fetch: async () => "
 
 export function makeFacts(change: Partial<VideoFacts> = {}): VideoFacts {
   const title = "A talk";
-  return { title, description: "", chapters: [], tracks: [], requested: [], panel: [], ...change };
+  return {
+    title,
+    description: "",
+    chapters: [],
+    tracks: [],
+    translations: [],
+    requested: [],
+    panel: [],
+    ...change,
+  };
 }

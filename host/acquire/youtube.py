@@ -15,7 +15,7 @@ import youtube_transcript_api as captions
 from requests.adapters import HTTPAdapter
 
 from host.acquire.youtube_reasons import REASONS, refusal
-from host.core.transcript import Chapter, Segment, Transcript, chapters_in, in_order, seconds_of
+from host.core.transcript import Chapter, Segment, Track, Transcript, chapters_in, in_order, seconds_of
 from host.errors import ErrorCode, TranscriptError
 
 TIMEOUT = 20.0
@@ -44,14 +44,33 @@ class YouTubeTranscripts:
                 tracks = list(captions.YouTubeTranscriptApi(http_client=session).list(video_id))
                 if not tracks:
                     raise refusal(captions.NoTranscriptFound(video_id, list(languages), None))
-                fetched = chosen_track(tracks, languages, translate_to).fetch()
+                chosen = chosen_track(tracks, languages, translate_to)
+                fetched = chosen.fetch()
             except tuple(REASONS) as exc:
                 raise refusal(exc) from exc
             segments = tuple(Segment(snippet.start, snippet.text) for snippet in fetched)
             if not any(segment.text.strip() for segment in segments):
                 raise refusal(ParseError())
             language, automatic, label = fetched.language_code, fetched.is_generated, fetched.language
-            return Transcript(video_id, session.title, language, segments, automatic, label, session.chapters)
+            return Transcript(
+                video_id,
+                session.title,
+                language,
+                segments,
+                automatic,
+                label,
+                session.chapters,
+                translated=all(track is not chosen for track in tracks),
+                tracks=tuple(Track(track.language_code, track.language, track.is_generated) for track in tracks),
+                translations=_translations(tracks),
+            )
+
+
+def _translations(tracks: Sequence[Any]) -> tuple[Track, ...]:
+    """The languages that any of the captions can be translated into, by name."""
+    languages = [language for track in tracks if track.is_translatable for language in track.translation_languages]
+    names = {language.language_code: language.language for language in languages}
+    return tuple(Track(code, name) for code, name in sorted(names.items(), key=lambda each: each[1]))
 
 
 def chosen_track(tracks: Sequence[Any], languages: Sequence[str], translate_to: str = "") -> Any:

@@ -27,6 +27,7 @@ from host.contract.views import (
     ProviderView,
     SectionView,
     SourceView,
+    TranscriptView,
 )
 
 
@@ -77,6 +78,8 @@ class Opened(Model):
     """`unchanged`: it was there already with these words; `skipped`: under another address."""
     characters: int
     notices: tuple[str, ...] = ()
+    transcript: TranscriptView | None = None
+    """Of a video."""
 
 
 class SitePlan(Model):

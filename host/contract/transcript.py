@@ -27,6 +27,14 @@ class WatchedChapter(Model):
     title: str = Field(max_length=500)
 
 
+class WatchedTrack(Model):
+    """Captions that the page has, or a language that it would translate them into."""
+
+    language: str = Field(max_length=35)
+    label: str = Field(max_length=200)
+    automatic: bool
+
+
 class WatchedTranscript(Model):
     """What was read in the page of a video."""
 
@@ -40,6 +48,9 @@ class WatchedTranscript(Model):
     """What the page calls these captions; may be empty."""
     description: str = Field(max_length=20_000)
     """The video's, in which its chapters may be listed."""
+    translated: bool
+    tracks: tuple[WatchedTrack, ...] = Field(max_length=500)
+    translations: tuple[WatchedTrack, ...] = Field(max_length=500)
     chapters: tuple[WatchedChapter, ...] = Field(max_length=1_000)
     segments: tuple[WatchedSegment, ...] = Field(min_length=1, max_length=100_000)
 

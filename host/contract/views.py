@@ -103,6 +103,29 @@ class DocumentView(Model):
     """Where its file is on this computer, if it is in a watched folder."""
 
 
+class TrackView(Model):
+    """Captions of a video, or a language that they can be translated into."""
+
+    language: str
+    label: str
+    automatic: bool
+
+
+class TranscriptView(Model):
+    """Which captions of a video were read."""
+
+    language: str
+    label: str
+    """What the video's site calls them; may be empty."""
+    automatic: bool
+    translated: bool
+    """By the video's site."""
+    reader: Literal["host", "page"]
+    """Who got them: the host from the video's site, or the client from the page that the person is watching."""
+    tracks: tuple[TrackView, ...]
+    translations: tuple[TrackView, ...]
+
+
 class KeptView(Model):
     """A page or video in a vault."""
 

@@ -47,6 +47,15 @@ class Chapter:
 
 
 @dataclass(frozen=True, slots=True)
+class Track:
+    """Captions that a video has, or a language that they can be translated into."""
+
+    language: str
+    label: str
+    automatic: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class Transcript:
     """The captions of one video, in one language."""
 
@@ -59,6 +68,12 @@ class Transcript:
     label: str = ""
     """What the video's site calls these captions, such as `English (auto-generated)`; may be empty."""
     chapters: tuple[Chapter, ...] = ()
+    translated: bool = False
+    """By the video's site, from captions in another language."""
+    tracks: tuple[Track, ...] = ()
+    """All captions of the video, as far as they are known."""
+    translations: tuple[Track, ...] = ()
+    """What its captions can be translated into."""
 
 
 def transcript_document(transcript: Transcript) -> Document:

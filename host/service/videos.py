@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
 
 from pydantic import ValidationError
 
 from host.contract import events, requests, results
-from host.contract.transcript import MAX_TRANSCRIPT, WATCHED_TRANSCRIPT, WatchedTranscript
+from host.contract.transcript import MAX_TRANSCRIPT, WATCHED_TRANSCRIPT, WatchedTrack, WatchedTranscript
 from host.core.ports import TranscriptSource, UploadStore
-from host.core.transcript import Chapter, Segment, Transcript, chapters_in, in_order, transcript_document
+from host.core.transcript import Chapter, Segment, Track, Transcript, chapters_in, in_order, transcript_document
 from host.core.types import CollectionKind, Document
 from host.core.video import video_id
 from host.errors import ErrorCode, ProtocolError, TranscriptError
 from host.service.ask import Emit
 from host.service.opening import Opening
+from host.service.views import transcript_view
 
 
 class Videos:
@@ -32,7 +34,9 @@ class Videos:
         transcript = await asyncio.to_thread(self._transcript, video, request)
         document = _document(transcript)
         opened = await self._opening.open(request, CollectionKind.VIDEO, video, document, emit)
-        return opened.model_copy(update={"notices": (_origin(transcript, request), *opened.notices)})
+        notices = (_origin(transcript, request), *opened.notices)
+        view = transcript_view(transcript, "page" if request.transcript else "host")
+        return opened.model_copy(update={"notices": notices, "transcript": view})
 
     def _transcript(self, video: str, request: requests.OpenVideo) -> Transcript:
         if request.transcript:
@@ -52,7 +56,22 @@ class Videos:
         segments = tuple(Segment(segment.start, segment.text) for segment in watched.segments)
         listed = in_order(Chapter(chapter.start, chapter.title) for chapter in watched.chapters)
         chapters = listed or chapters_in(watched.description)
-        return Transcript(video, watched.title, watched.language, segments, watched.automatic, watched.label, chapters)
+        return Transcript(
+            video,
+            watched.title,
+            watched.language,
+            segments,
+            watched.automatic,
+            watched.label,
+            chapters,
+            translated=watched.translated,
+            tracks=_tracks(watched.tracks),
+            translations=_tracks(watched.translations),
+        )
+
+
+def _tracks(tracks: Sequence[WatchedTrack]) -> tuple[Track, ...]:
+    return tuple(Track(track.language, track.label, track.automatic) for track in tracks)
 
 
 def _identified(address: str) -> str:
@@ -80,4 +99,5 @@ def _document(transcript: Transcript) -> Document:
 def _origin(transcript: Transcript, request: requests.OpenVideo) -> str:
     reader = "from the page you are watching" if request.transcript else "by Ambry"
     label = " ".join(transcript.label.split())
-    return f"Transcript read {reader}: {label}." if label else f"Transcript read {reader}."
+    translated = ", translated by YouTube" if transcript.translated else ""
+    return f"Transcript read {reader}: {label}{translated}." if label else f"Transcript read {reader}{translated}."

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection as Numbers
 from collections.abc import Sequence
 from dataclasses import asdict
+from typing import Literal
 
 from host.contract import results, views
 from host.core.catalogue import Entry
@@ -12,6 +13,7 @@ from host.core.citations import locate_passage
 from host.core.location import places, web_address
 from host.core.ports import Embedder
 from host.core.site import Survey, may_end_better
+from host.core.transcript import Track, Transcript
 from host.core.types import (
     About,
     Citation,
@@ -84,6 +86,22 @@ def document_view(entry: Entry) -> views.DocumentView:
         url=web_address(entry.uri),
         path=entry.path,
     )
+
+
+def transcript_view(transcript: Transcript, reader: Literal["host", "page"]) -> views.TranscriptView:
+    return views.TranscriptView(
+        language=transcript.language,
+        label=transcript.label,
+        automatic=transcript.automatic,
+        translated=transcript.translated,
+        reader=reader,
+        tracks=tuple(_track_view(track) for track in transcript.tracks),
+        translations=tuple(_track_view(track) for track in transcript.translations),
+    )
+
+
+def _track_view(track: Track) -> views.TrackView:
+    return views.TrackView(language=track.language, label=track.label, automatic=track.automatic)
 
 
 def kept_view(entry: Entry, vault: Collection, in_view: str) -> views.KeptView:

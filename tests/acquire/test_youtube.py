@@ -146,12 +146,15 @@ def test_a_translation_is_read_when_there_are_no_captions_in_that_language(youtu
     youtube.pages[f"{TEXT}&tlang=fr"] = Answer(XML.replace("Then the", "Puis le"))
     transcript = read(youtube, "en", translate_to="fr")
     assert transcript.segments[-1].text == "Puis le mast goes up."
-    assert (transcript.language, transcript.automatic) == ("fr", True)
+    assert (transcript.language, transcript.automatic, transcript.translated) == ("fr", True, True)
+    assert [(track.language, track.automatic) for track in transcript.tracks] == [("de", False), ("en", True)]
+    assert [track.language for track in transcript.translations] == ["fr", "pt-BR"]
 
 
 def test_captions_in_the_language_are_better_than_a_translation(youtube):
     youtube.pages[PLAYER] = Answer(player(translatable("de"), track("en", "asr"), translations=["en"]))
-    assert read(youtube, "de", translate_to="en-GB").label == "en"
+    transcript = read(youtube, "de", translate_to="en-GB")
+    assert (transcript.label, transcript.translated) == ("en", False)
 
 
 def test_a_translation_that_youtube_does_not_offer_says_what_there_is(youtube):

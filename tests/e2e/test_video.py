@@ -72,3 +72,15 @@ def test_the_open_transcript_serves_when_the_page_gets_no_captions(visit):
     expect(exchange.answer).not_to_contain_text("Show transcript")
     expect(exchange.notices.first).to_have_text("Transcript read from the page you are watching.")
     expect(exchange.source(1)).to_contain_text("3:24")
+
+
+def test_the_captions_can_be_had_in_another_language(visit):
+    _, panel = visit(f"https://www.youtube.com/watch?v={VIDEO}")
+    captions = panel.page.get_by_test_id("captions")
+    captions.get_by_role("button", name="Captions and languages").click()
+    expect(captions).to_contain_text("English · read by Ambry")
+    captions.get_by_role("combobox", name="Translated into").select_option("German")
+    expect(captions).to_contain_text("German · translated by YouTube · read by Ambry")
+    panel.take_picture("captions")
+    exchange = panel.ask(QUESTION)
+    expect(exchange.source(1)).to_contain_text("3:24")

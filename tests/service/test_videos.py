@@ -6,6 +6,7 @@ import pytest
 
 from host.contract import requests
 from host.contract.transcript import MAX_TRANSCRIPT
+from host.core.transcript import Segment, Track, Transcript
 from host.errors import AmbryError, ErrorCode
 
 VIDEO = "Lrk5pur0001"
@@ -21,6 +22,9 @@ def watched(**change):
         "automatic": True,
         "label": "English\n(auto-generated)",
         "description": "0:00 Start\n0:30 Wait\n1:10 Rain",
+        "translated": False,
+        "tracks": [{"language": "en", "label": "English (auto-generated)", "automatic": True}],
+        "translations": [{"language": "de", "label": "German", "automatic": True}],
         "chapters": [],
         "segments": segments,
     }
@@ -107,3 +111,34 @@ async def test_what_is_no_transcript_is_refused_and_leaves_nothing_behind(world,
         await open_watched(world, transcript)
     assert caught.value.code is code
     assert world.parts.library.collections() == []
+
+
+async def test_it_is_told_which_captions_were_read_and_which_there_are(world):
+    english = Track("en", "English")
+    world.parts.transcripts.videos[VIDEO] = Transcript(
+        VIDEO,
+        "A talk",
+        "de",
+        (Segment(0, "Hallo."),),
+        label="German",
+        translated=True,
+        tracks=(english,),
+        translations=(Track("de", "German"),),
+    )
+    opened = await world.ask_for(requests.OpenVideo, video=VIDEO, translate_to="de")
+    assert opened.notices == ("Transcript read by Ambry: German, translated by YouTube.",)
+    read = opened.transcript
+    assert (read.language, read.translated, read.reader) == ("de", True, "host")
+    assert [track.language for track in (*read.tracks, *read.translations)] == ["en", "de"]
+
+
+async def test_of_captions_from_the_page_it_is_told_too(world):
+    opened = await open_watched(world, watched(translated=True, language="de", label=""))
+    assert opened.notices == ("Transcript read from the page you are watching, translated by YouTube.",)
+    read = opened.transcript
+    assert (read.reader, read.translated, read.tracks[0].automatic, read.translations[0].label) == (
+        "page",
+        True,
+        True,
+        "German",
+    )
