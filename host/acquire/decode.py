@@ -32,6 +32,15 @@ _META = re.compile(rb"<meta[^>]{0,200}charset\s*=\s*[\"']?\s*([\w:.-]+)", re.IGN
 _PROLOG = re.compile(rb"<\?xml[^>]{0,100}encoding\s*=\s*[\"']([\w.-]+)", re.IGNORECASE)
 _PARAMETER = re.compile(r"charset\s*=\s*[\"']?([\w:.-]+)", re.IGNORECASE)
 
+_SHIFTS = (b"\x1b$B", b"\x1b$@")
+"""What turns ISO-2022-JP to Japanese: text in it has no byte above 127, and looks like UTF-8."""
+
+_FEW_ZEROS = 60
+"""Bytes for each zero, at most: a space in every thirty characters."""
+
+_ESCAPED = re.compile("[\udc80-\udcff]")
+"""Bytes that are no UTF-8, as Python writes them."""
+
 _GUESS_BYTES = 100_000
 """Enough for a sure guess; the whole of a large file takes seconds."""
 
@@ -45,6 +54,8 @@ def decoded(data: bytes, media_type: str = "") -> str:
     names += [match[1].decode("ascii") for match in (_PROLOG.match(data), _META.search(data[:4096])) if match]
     if wide := _without_mark(data):
         names.insert(0, wide)
+    elif any(sign in data[:_GUESS_BYTES] for sign in _SHIFTS):
+        names.insert(0, "iso-2022-jp")
     elif not any(name.lower().startswith("iso-2022") for name in names):
         # Text that happens to be valid UTF-8 is UTF-8, whatever it calls itself; only ISO-2022 is all ASCII bytes.
         names.insert(0, "utf-8")
@@ -53,15 +64,31 @@ def decoded(data: bytes, media_type: str = "") -> str:
             return data.decode(_WIDER.get(name.lower(), name))
         except (LookupError, UnicodeError):
             continue
-    return _guessed(data)
+    return _mostly_utf8(data) or _guessed(data)
 
 
 def _without_mark(data: bytes) -> str:
-    """UTF-16 without a byte order mark: in Western text every other byte is zero."""
-    sample = data[:2000]
-    if sample[1::2].count(0) * 3 > len(sample):
-        return "utf-16-le"
-    return "utf-16-be" if sample[0::2].count(0) * 3 > len(sample) else ""
+    """UTF-16 or UTF-32 without a byte order mark: zeros stand on one side of each space, at least."""
+    sample = data[:4000]
+    zeros = [sample[place::4].count(0) for place in range(4)]
+    quarter = len(sample) // 4
+    if quarter and len(data) % 4 == 0 and zeros[2] == zeros[3] == quarter > zeros[0]:
+        return "utf-32-le"
+    if quarter and len(data) % 4 == 0 and zeros[0] == zeros[1] == quarter > zeros[3]:
+        return "utf-32-be"
+    before, after = zeros[0] + zeros[2], zeros[1] + zeros[3]
+    if max(before, after) * _FEW_ZEROS < len(sample) or min(before, after) * 10 > max(before, after):
+        return ""
+    return "utf-16-le" if after > before else "utf-16-be"
+
+
+def _mostly_utf8(data: bytes) -> str:
+    """UTF-8 into which something else was pasted; empty when it is not."""
+    text = data.decode("utf-8", "surrogateescape")
+    strange = len(_ESCAPED.findall(text))
+    if strange * 4 > sum(character > "\x7f" for character in text) - strange:
+        return ""
+    return _ESCAPED.sub(lambda byte: bytes([ord(byte[0]) - 0xDC00]).decode("cp1252", "replace"), text)
 
 
 def _guessed(data: bytes) -> str:

@@ -6,6 +6,7 @@ from dataclasses import replace
 from pathlib import PurePosixPath
 from urllib.parse import unquote, urlsplit
 
+from host.acquire import reasons
 from host.acquire.delimited import delimited_document
 from host.acquire.docx import docx_document
 from host.acquire.epub import epub_document
@@ -65,6 +66,8 @@ class Documents:
         return replace(document, language=spoken(document.markdown, document.language))
 
     def _converted(self, data: bytes, uri: str, name: str, media_type: str, password: str, ocr: Ocr | None) -> Document:
+        if not data:
+            raise reasons.empty(name)
         kind = file_kind(data, name, media_type)
         if kind is FileKind.LOCKED:
             data = unlocked(data, name, password)

@@ -15,7 +15,7 @@ from host.acquire.text import looks_binary
 
 SUPPORTED = (
     "PDF, Word (.docx), PowerPoint (.pptx), spreadsheets (.xlsx, .xls, .xlsb, .ods, .csv, .tsv), "
-    "OpenDocument text (.odt), RTF, EPUB, e-mail (.eml, .msg), Jupyter notebooks, web pages (.html), "
+    "OpenDocument (.odt, .odp, .odg), RTF, EPUB, e-mail (.eml, .msg), Jupyter notebooks, web pages (.html), "
     "Markdown and plain text"
 )
 
@@ -79,13 +79,19 @@ _SUFFIXES = {
     ".ipynb": FileKind.NOTEBOOK,
     ".docx": FileKind.WORD,
     ".docm": FileKind.WORD,
+    ".dotx": FileKind.WORD,
     ".pptx": FileKind.SLIDES,
     ".pptm": FileKind.SLIDES,
+    ".ppsx": FileKind.SLIDES,
+    ".potx": FileKind.SLIDES,
     ".xlsx": FileKind.SHEETS,
     ".xlsm": FileKind.SHEETS,
     ".xlsb": FileKind.SHEETS,
     ".ods": FileKind.SHEETS,
     ".odt": FileKind.OPEN_DOCUMENT,
+    ".odp": FileKind.OPEN_DOCUMENT,
+    ".odg": FileKind.OPEN_DOCUMENT,
+    ".ott": FileKind.OPEN_DOCUMENT,
     ".epub": FileKind.BOOK,
 }
 _PACKAGES = {FileKind.WORD, FileKind.SLIDES, FileKind.SHEETS, FileKind.OPEN_DOCUMENT, FileKind.BOOK}
@@ -94,6 +100,10 @@ _PACKAGES = {FileKind.WORD, FileKind.SLIDES, FileKind.SHEETS, FileKind.OPEN_DOCU
 _MIME_TYPES = {
     "application/epub+zip": FileKind.BOOK,
     "application/vnd.oasis.opendocument.text": FileKind.OPEN_DOCUMENT,
+    "application/vnd.oasis.opendocument.text-template": FileKind.OPEN_DOCUMENT,
+    "application/vnd.oasis.opendocument.presentation": FileKind.OPEN_DOCUMENT,
+    "application/vnd.oasis.opendocument.presentation-template": FileKind.OPEN_DOCUMENT,
+    "application/vnd.oasis.opendocument.graphics": FileKind.OPEN_DOCUMENT,
     "application/vnd.oasis.opendocument.spreadsheet": FileKind.SHEETS,
 }
 """What the part `mimetype` says."""

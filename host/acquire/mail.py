@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from email import message_from_bytes, policy
-from email.message import EmailMessage
+from email.message import MIMEPart
 from email.utils import parseaddr
 
 from host.acquire import reasons
@@ -18,6 +18,14 @@ from host.core.types import Document
 MEDIA_TYPE = "message/rfc822"
 
 HEADERS = ("From", "To", "Cc", "Date")
+_DEEPEST = 5
+"""Messages in messages: more is made to fill the memory."""
+
+_ARMOUR = "-----BEGIN PGP MESSAGE-----"
+_ENTRY = re.compile(r"^(SUMMARY|DTSTART|DTEND|LOCATION|DESCRIPTION)[^:\n]*:(.+)$", re.MULTILINE)
+_ESCAPED = re.compile(r"\\(.)")
+"""The mark before a comma, as calendars write it."""
+
 _LOCKED = ("application/pkcs7-mime", "application/x-pkcs7-mime", "multipart/encrypted")
 
 
@@ -26,9 +34,23 @@ def mail_document(data: bytes, uri: str, name: str) -> Document:
     if message.get_content_type() in _LOCKED and message.get_param("smime-type") != "signed-data":
         raise reasons.protected(name, "an encrypted message")
     headers = [(header, _header(message, header)) for header in HEADERS]
-    attached = [(_file_name(part), len(part.get_payload(decode=True) or b"")) for part in message.iter_attachments()]
+    files = (part for part in message.iter_attachments() if part.get_content_type() != MEDIA_TYPE)
+    attached = [(_file_name(part), len(part.get_payload(decode=True) or b"")) for part in files]
     subject = _header(message, "Subject")
-    return letter(uri, name, MEDIA_TYPE, subject, headers, _body(message), attached)
+    body = "\n\n".join(filter(None, (_body(message), *_forwarded(message))))
+    if body.startswith(_ARMOUR):
+        raise reasons.protected(name, "an encrypted message")
+    return letter(uri, name, MEDIA_TYPE, subject, headers, body, attached)
+
+
+def _forwarded(message: MIMEPart, depth: int = 1) -> Iterator[str]:
+    """What messages inside this one say, each under its subject."""
+    inner = [part for part in message.iter_attachments() if part.get_content_type() == MEDIA_TYPE]
+    for part in (part for message in inner for part in message.iter_parts() if depth <= _DEEPEST):
+        headers = [f"- {name}: {value}" for name in HEADERS if (value := _header(part, name))]
+        heading = f"## {_header(part, 'Subject') or 'Message'}"
+        yield "\n\n".join(filter(None, (heading, "\n".join(headers), _body(part))))
+        yield from _forwarded(part, depth + 1)
 
 
 def letter(
@@ -57,7 +79,7 @@ def _who(sender: str) -> str:
     return name or address.partition("@")[0]
 
 
-def _header(message: EmailMessage, name: str) -> str:
+def _header(message: MIMEPart, name: str) -> str:
     """As it stands when it is too broken to be parsed."""
     try:
         return " ".join(str(message.get(name) or "").split())
@@ -66,11 +88,11 @@ def _header(message: EmailMessage, name: str) -> str:
         return " ".join(str(raw).split())
 
 
-def _body(message: EmailMessage) -> str:
+def _body(message: MIMEPart) -> str:
     """The plain text, which people wrote or their program made for such readers; else the HTML."""
     part = message.get_body(("plain", "html"))
     if part is None:
-        return ""
+        return _invitation(message)
     payload = part.get_payload(decode=True)
     data = payload if isinstance(payload, bytes) else b""
     text = decoded(data, f"charset={part.get_content_charset() or ''}").replace("\r\n", "\n")
@@ -81,9 +103,20 @@ def _body(message: EmailMessage) -> str:
     return text.strip()
 
 
-def _file_name(part: EmailMessage) -> str:
-    if part.get_content_type() == MEDIA_TYPE:
-        inner = next(iter(part.iter_parts()), None)
-        subject = _header(inner, "Subject") if isinstance(inner, EmailMessage) else ""
-        return f"message: {subject}" if subject else "message"
+def _invitation(message: MIMEPart) -> str:
+    """What a calendar entry says, where there is nothing else."""
+    entry = next((part for part in message.walk() if part.get_content_type() == "text/calendar"), None)
+    payload = entry.get_payload(decode=True) if entry is not None else None
+    if not isinstance(payload, bytes):
+        return ""
+    unfolded = re.sub(r"\r?\n[ \t]", "", decoded(payload))
+    lines = ((found[1].removeprefix("DT").capitalize(), found[2].strip()) for found in _ENTRY.finditer(unfolded))
+    return "\n".join(f"- {name}: {_unescaped(value)}" for name, value in lines)
+
+
+def _unescaped(value: str) -> str:
+    return _ESCAPED.sub(r"\1", value.replace(r"\n", " "))
+
+
+def _file_name(part: MIMEPart) -> str:
     return " ".join((part.get_filename() or part.get_content_type()).split())

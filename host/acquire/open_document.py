@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import zipfile
 from collections.abc import Callable, Iterator
 from html import escape
 from typing import Any
@@ -35,6 +36,7 @@ def odt_document(data: bytes, uri: str, name: str) -> Document:
     with opened(data, name, _KIND) as archive:
         if b"encryption-data" in archive.read("META-INF/manifest.xml"):
             raise reasons.protected(name, "locked with a password")
+        media_type = _said_type(archive)
         content = xml_part(archive, "content.xml")
         meta = xml_part(archive, "meta.xml") if "meta.xml" in archive.NameToInfo else None
         styles = xml_part(archive, "styles.xml") if "styles.xml" in archive.NameToInfo else content
@@ -45,7 +47,14 @@ def odt_document(data: bytes, uri: str, name: str) -> Document:
     about = About() if meta is None else dublin_core(meta)
     heading = re.search(r"^# (.+)$", markdown, re.MULTILINE)
     return Document(
-        uri, title or (heading[1] if heading else name), markdown, MEDIA_TYPE, "", "", "document text", about=about
+        uri, title or (heading[1] if heading else name), markdown, media_type, "", "", "document text", about=about
+    )
+
+
+def _said_type(archive: zipfile.ZipFile) -> str:
+    """Presentations and drawings are built like texts, and say so."""
+    return (
+        archive.read("mimetype").decode("ascii", "replace").strip() if "mimetype" in archive.NameToInfo else MEDIA_TYPE
     )
 
 

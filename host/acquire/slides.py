@@ -18,6 +18,12 @@ from host.core.types import Document
 
 MEDIA_TYPE = "application/vnd.openxmlformats-officedocument.presentationml.presentation"
 
+_TYPES = "[Content_Types].xml"
+_OTHER_TYPE = re.compile(
+    rb"application/vnd\.(?:openxmlformats-officedocument\.presentationml\.(?:slideshow|template)"
+    rb"|ms-powerpoint\.(?:slideshow|template)\.macroEnabled)\.main\+xml"
+)
+
 _KIND = "a PowerPoint presentation"
 _BROKEN = (*BROKEN, etree.LxmlError, ValueError, AttributeError, TypeError, IndexError)
 
@@ -30,7 +36,7 @@ def slides_document(data: bytes, uri: str, name: str) -> Document:
         with zipfile.ZipFile(io.BytesIO(data)) as archive:
             require_size(archive, name)
             about = office_about(archive)
-        presentation = Presentation(io.BytesIO(data))
+        presentation = Presentation(io.BytesIO(_as_presentation(data)))
         titles = [_title(slide) for slide in presentation.slides]
         parts = [_slide(slide, number, titles[number - 1]) for number, slide in enumerate(presentation.slides, 1)]
         declared = " ".join((presentation.core_properties.title or "").split())
@@ -41,6 +47,20 @@ def slides_document(data: bytes, uri: str, name: str) -> Document:
     markdown = "\n\n".join(f"{heading}\n\n{said}".strip() for heading, said in parts)
     title = declared if declared and declared != "PowerPoint Presentation" else next(filter(None, titles), name)
     return Document(uri, title, markdown, MEDIA_TYPE, "", "", "slides", about=about)
+
+
+def _as_presentation(data: bytes) -> bytes:
+    """Shows and templates differ from presentations in nothing but their type, which python-pptx does not take."""
+    with zipfile.ZipFile(io.BytesIO(data)) as archive:
+        types = archive.read(_TYPES)
+        plain = _OTHER_TYPE.sub(MEDIA_TYPE.encode() + b".main+xml", types)
+        if plain == types:
+            return data
+        packed = io.BytesIO()
+        with zipfile.ZipFile(packed, "w") as renamed:
+            for name in dict.fromkeys(archive.namelist()):
+                renamed.writestr(name, plain if name == _TYPES else archive.read(name))
+    return packed.getvalue()
 
 
 def _title(slide: Any) -> str:

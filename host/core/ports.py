@@ -272,6 +272,14 @@ class Library(Protocol):
         """
         ...
 
+    def note_copy(self, collection_id: int, uri: str, file_hash: str) -> None:
+        """A file has the bytes of a document that is there under another URI."""
+        ...
+
+    def hand_over(self, collection_id: int, uri: str) -> None:
+        """Before a file with other bytes takes this URI: its document goes to a file noted with the same bytes."""
+        ...
+
     def missing_vectors(self, model: EmbeddingModel, texts: Sequence[str]) -> set[str]:
         """Those of `texts` that were never embedded by this model."""
         ...

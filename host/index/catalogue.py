@@ -6,6 +6,7 @@ from host.core.catalogue import Entry
 from host.core.types import CollectionKind
 from host.errors import NotFoundError
 from host.index.database import Connection, Database
+from host.index.file_copies import hand_over
 from host.index.library import remove_document
 
 _ENTRIES = (
@@ -45,7 +46,8 @@ class SqliteCatalogue:
     def remove(self, document_id: int) -> None:
         with self._database.transaction() as connection:
             entry = _entry(connection, document_id)
-            remove_document(connection, entry.collection_id, entry.uri)
+            if not hand_over(connection, entry.collection_id, entry.uri):
+                remove_document(connection, entry.collection_id, entry.uri)
 
     def _first(self, condition: str, *values: object) -> Entry | None:
         with self._database.transaction() as connection:

@@ -20,6 +20,7 @@ from host.errors import NotFoundError
 from host.index.chunk_rows import batches, delete_orphans, insert_chunks, marks, stored_hashes
 from host.index.database import Connection, Database
 from host.index.edition_rows import insert_edition, model_id, renew_if_empty, take_place
+from host.index.file_copies import hand_over, note_copy
 from host.index.rows import (
     CHUNK_COLUMNS,
     COLLECTION_QUERY,
@@ -115,6 +116,15 @@ class SqliteLibrary:
                 (collection_id, file_hash, uri),
             ).fetchone()
             return row[0] if row else ""
+
+    def note_copy(self, collection_id: int, uri: str, file_hash: str) -> None:
+        with self._database.transaction() as connection:
+            note_copy(connection, collection_id, uri, file_hash)
+
+    def hand_over(self, collection_id: int, uri: str) -> None:
+        with self._database.transaction() as connection:
+            if hand_over(connection, collection_id, uri):
+                _changed(connection, collection_id)
 
     def missing_vectors(self, model: EmbeddingModel, texts: Sequence[str]) -> set[str]:
         by_hash = {text_hash(text): text for text in texts}

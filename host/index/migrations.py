@@ -226,6 +226,17 @@ _OPENINGS = (
     "ALTER TABLE chunks ADD COLUMN opening TEXT NOT NULL DEFAULT ''",
 )
 
+_COPIES = (
+    # Further paths of a file whose bytes are stored already (`host/index/file_copies.py`).
+    """
+    CREATE TABLE file_copies (
+        collection_id INTEGER NOT NULL REFERENCES collections ON DELETE CASCADE,
+        uri TEXT NOT NULL,
+        file_hash TEXT NOT NULL,
+        PRIMARY KEY (collection_id, uri)
+    )""",
+)
+
 MIGRATIONS: tuple[tuple[str, ...], ...] = (
     _FIRST,
     _SITES,
@@ -236,5 +247,6 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
     _LOOKALIKES,
     _EDITIONS,
     _OPENINGS,
+    _COPIES,
 )
 """Step n (from 1) brings a database of `user_version` n - 1 to n."""

@@ -99,10 +99,12 @@ class Vaults:
         same = await asyncio.to_thread(self._library.same_bytes, collection.id, file_hash, uri)
         if same == uri:
             return ItemState.UNCHANGED, ""
-        # What is stored under this path is older than these bytes, and must not stay.
+        # What is stored under this path is older than these bytes; it stays only under other paths that have it.
+        await asyncio.to_thread(self._library.hand_over, collection.id, uri)
         stored = await asyncio.to_thread(self._library.content_hash, collection.id, uri)
         if not same or stored:
             return None
+        await asyncio.to_thread(self._library.note_copy, collection.id, uri, file_hash)
         return ItemState.SKIPPED, f"The same file is already there as {file_path(same)}."
 
     def _convert(self, data: bytes, upload: str, uri: str, path: str, ocr: Ocr | None) -> Document:

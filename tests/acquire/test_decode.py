@@ -29,6 +29,12 @@ JAPANESE = "これは文字コードの試験です。"
         (GERMAN.encode("cp1252"), "text/html; charset=nonsense", GERMAN),
         (RUSSIAN.encode("cp1251"), "text/html; charset=ascii-8", RUSSIAN),
         (RUSSIAN.encode("koi8-r"), "", RUSSIAN),
+        (RUSSIAN.encode("utf-16-le"), "", RUSSIAN),
+        (RUSSIAN.encode("utf-16-be"), "", RUSSIAN),
+        (RUSSIAN.encode("utf-32-le"), "", RUSSIAN),
+        (GERMAN.encode("utf-32-be"), "", GERMAN),
+        (JAPANESE.encode("iso-2022-jp"), "", JAPANESE),
+        ((GERMAN * 3).encode() + "Übel".encode("cp1252"), "", GERMAN * 3 + "Übel"),
         (b"", "", ""),
     ],
 )  # fmt: skip

@@ -29,7 +29,8 @@ def test_headers_text_and_attachments_are_told():
     document = mail_document(made.as_bytes(), *FILE)
     assert document.markdown == (
         "# The mast\n\n- From: Ann <ann@a.test>\n- To: bo@a.test\n- Date: Mon, 01 Jul 2024 10:00:00 +0200\n\n"
-        "The mast is here.\n\n## Attachments\n\n- plan.pdf (2.5 MB)\n- message: The mast (0 bytes)"
+        "The mast is here.\n\n## The mast\n\n- From: Ann <ann@a.test>\n- To: bo@a.test\n\nThe mast is here.\n\n"
+        "## Attachments\n\n- plan.pdf (2.5 MB)"
     )
     assert document.title == "The mast"
 
@@ -66,3 +67,27 @@ def test_a_message_that_gives_no_text_says_why(raw, code):
     with pytest.raises(ConversionError) as caught:
         mail_document(raw, *FILE)
     assert caught.value.code is code
+
+
+def test_a_forwarded_message_is_read_too():
+    data = (
+        b"Subject: Fwd\nMIME-Version: 1.0\nContent-Type: multipart/mixed; boundary=b\n\n"
+        b"--b\nContent-Type: text/plain\n\nSee below\n"
+        b"--b\nContent-Type: message/rfc822\n\nFrom: Ann <ann@a.test>\nSubject: Inner\n\nInner text\n--b--\n"
+    )
+    markdown = mail_document(data, *FILE).markdown
+    assert markdown.startswith("# Fwd\n\nSee below\n\n## Inner\n\n- From: Ann <ann@a.test>\n\nInner text")
+
+
+def test_an_invitation_says_what_and_when():
+    data = (
+        b"Subject: Meet\nContent-Type: text/calendar\n\nBEGIN:VCALENDAR\nBEGIN:VEVENT\nSUMMARY:Raise\\, the \n mast\n"
+        b"DTSTART;TZID=UTC:20240101T100000\nEND:VEVENT\nEND:VCALENDAR\n"
+    )
+    assert mail_document(data, *FILE).markdown == "# Meet\n\n- Summary: Raise, the mast\n- Start: 20240101T100000"
+
+
+def test_a_message_encrypted_in_its_text_says_so():
+    with pytest.raises(ConversionError, match="encrypted") as caught:
+        mail_document(b"Subject: x\n\n-----BEGIN PGP MESSAGE-----\nabc\n-----END PGP MESSAGE-----\n", *FILE)
+    assert caught.value.code is ErrorCode.ENCRYPTED

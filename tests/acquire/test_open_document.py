@@ -1,8 +1,11 @@
+import io
+import zipfile
+
 import pytest
 
 from host.acquire.open_document import odt_document
 from host.errors import ConversionError, ErrorCode
-from tests.acquire.office import open_document
+from tests.acquire.office import open_document, package
 
 FILE = ("file:///boats.odt", "boats.odt")
 NUMBERED = '<text:list-style style:name="N"><text:list-level-style-number text:level="1"/></text:list-style>'
@@ -90,3 +93,13 @@ def test_a_file_that_gives_no_text_says_why(data, code):
     with pytest.raises(ConversionError) as caught:
         odt_document(data, *FILE)
     assert caught.value.code is code
+
+
+def test_presentations_say_what_they_are_and_have_a_section_for_each_page():
+    box = "<draw:frame><draw:text-box><text:p>On it</text:p></draw:text-box></draw:frame>"
+    page = f'<draw:page draw:name="One">{box}</draw:page>'
+    kind = "application/vnd.oasis.opendocument.presentation"
+    with zipfile.ZipFile(io.BytesIO(open_document(page))) as archive:
+        parts = {name: archive.read(name) for name in archive.namelist()}
+    document = odt_document(package({**parts, "mimetype": kind}), *FILE)
+    assert (document.markdown, document.media_type) == ("## One\n\nOn it", kind)

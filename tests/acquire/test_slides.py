@@ -1,3 +1,6 @@
+import io
+import zipfile
+
 import pytest
 
 from host.acquire.slides import slides_document
@@ -31,3 +34,20 @@ def test_a_file_that_gives_no_text_says_why(data, code):
     with pytest.raises(ConversionError) as caught:
         slides_document(data, *FILE)
     assert caught.value.code is code
+
+
+@pytest.mark.parametrize(
+    "other",
+    [
+        "openxmlformats-officedocument.presentationml.slideshow.main",
+        "openxmlformats-officedocument.presentationml.template.main",
+        "ms-powerpoint.slideshow.macroEnabled.main",
+    ],
+)
+def test_shows_and_templates_are_read_like_presentations(other):
+    plain = presentation()
+    with zipfile.ZipFile(io.BytesIO(plain)) as archive:
+        parts = {name: archive.read(name) for name in archive.namelist()}
+    usual = b"openxmlformats-officedocument.presentationml.presentation.main"
+    parts["[Content_Types].xml"] = parts["[Content_Types].xml"].replace(usual, other.encode())
+    assert slides_document(package(parts), "x", "x").markdown == slides_document(plain, "x", "x").markdown

@@ -1,40 +1,70 @@
-"""What goes through the pipes of a worker comes out as it went in."""
+"""What goes through the pipes of a worker comes out the same, or not at all."""
 
 import io
 
 import pytest
 
-from host.acquire.worker_wire import Answer, Order, read_answer, read_order, write_answer, write_order
+from host.acquire.worker_wire import (
+    Answer,
+    Order,
+    Sign,
+    read_answer,
+    read_order,
+    write_answer,
+    write_order,
+    write_sign,
+)
 from host.core.types import About, Anchor, Document
 from host.errors import ConversionError, ErrorCode
 
-ABOUT = About(("Ann Lee", "Ben Roe"), "2024-05-06", "2024-05-08", "Lamp House", "On oil.", "", ("Home", "Lamps"))
-DOCUMENT = Document("file:///a.pdf", "Lamps", "# Lamps\n\nÖl", anchors=(Anchor(0, "page", "1"),), about=ABOUT)
+ORDER = Order(b"\0bytes\xff", "file:///a%20b.pdf", "Zw\u00f6lf.pdf", "application/pdf", "secret", ("eng", "deu"))
+DOCUMENT = Document(
+    "file:///a",
+    "T\u00eetle",
+    "# Text",
+    "text/plain",
+    "",
+    "en",
+    "plain",
+    (Anchor(0, "page", "1"),),
+    about=About(("Ann",)),
+)
 
 
-def sent(write, value):
+def through(write, read, value):
     pipe = io.BytesIO()
     write(pipe, value)
     pipe.seek(0)
-    return pipe
+    return read(pipe)
 
 
-def test_an_order_arrives():
-    order = Order(b"\0bytes", "file:///a.pdf", "a.pdf", "", "secret")
-    assert read_order(sent(write_order, order)) == order
+def test_an_order_arrives_as_it_was_sent():
+    assert through(write_order, read_order, ORDER) == ORDER
 
 
-def test_a_document_arrives_with_all_that_it_says_of_itself():
-    assert read_answer(sent(write_answer, Answer(DOCUMENT, spent=True))) == Answer(DOCUMENT, spent=True)
+def test_a_document_arrives_with_its_anchors():
+    assert through(write_answer, read_answer, Answer(DOCUMENT, spent=True)) == Answer(DOCUMENT, spent=True)
 
 
-def test_a_refusal_arrives():
-    answer = read_answer(sent(write_answer, Answer(ConversionError(ErrorCode.DAMAGED, "Broken.", "Mend it."), False)))
-    assert (answer.outcome.code, answer.outcome.message, answer.outcome.next_step) == ("damaged", "Broken.", "Mend it.")
+def test_a_failure_arrives_with_its_code():
+    failure = ConversionError(ErrorCode.ENCRYPTED, "It is locked.", "Add it again.")
+    answer = through(write_answer, read_answer, Answer(failure, spent=False))
+    assert (answer.outcome.code, answer.outcome.message, answer.outcome.next_step) == (
+        failure.code,
+        failure.message,
+        failure.next_step,
+    )
+    assert not answer.spent
 
 
-@pytest.mark.parametrize("length", [0, 3, 8, 20])
-def test_an_answer_that_was_cut_short_is_none(length):
-    whole = sent(write_answer, Answer(DOCUMENT, spent=False)).getvalue()
-    assert read_answer(io.BytesIO(whole[:length])) is None
-    assert read_order(io.BytesIO(whole[:length])) is None
+def test_a_sign_of_life_is_no_answer():
+    assert through(write_sign, read_answer, Sign(2, 9)) == Sign(2, 9)
+
+
+@pytest.mark.parametrize("missing", [1, 7, 60])
+def test_what_was_cut_off_is_nothing(missing):
+    pipe = io.BytesIO()
+    write_order(pipe, ORDER)
+    assert read_order(io.BytesIO(pipe.getvalue()[:-missing])) is None
+    assert read_order(io.BytesIO(pipe.getvalue()[:3])) is None
+    assert read_answer(io.BytesIO(b"")) is None

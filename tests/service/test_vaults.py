@@ -162,3 +162,37 @@ async def test_a_file_whose_bytes_are_gone_is_to_be_added_again(world):
         with pytest.raises(NotFoundError) as caught:
             await world.ask_for(requests.RetryFile, job=report.job.id, path=path)
         assert "again" in caught.value.next_step
+
+
+async def test_a_copy_keeps_the_old_text_when_the_original_changes(world):
+    await world.add_files("mine", {"a.md": "The old mast is two metres high."})
+    skipped = await world.add_files("mine", {"b.md": "The old mast is two metres high."})
+    assert skipped.items[0].state == "skipped"
+    await world.add_files("mine", {"a.md": "Another text altogether about the sail."})
+    collection = (await world.ask_for(requests.Status)).collections[0]
+    found = await world.ask_for(requests.Search, collection=collection.id, query="old mast metres high")
+    assert any("old mast" in source.text and source.uri.endswith("/b.md") for source in found.sources)
+
+
+async def test_a_copy_outlives_the_removed_original_and_its_folder_is_its_own(world):
+    await world.add_files("mine", {"old/a.md": "The mast is two metres high."})
+    await world.add_files("mine", {"new/b.md": "The mast is two metres high."})
+    collection = (await world.ask_for(requests.Status)).collections[0]
+    (document,) = world.parts.catalogue.entries(collection.id)
+    await world.ask_for(requests.RemoveDocument, document=document.id)
+    (left,) = world.parts.catalogue.entries(collection.id)
+    assert (left.uri, left.folder) == ("ambry:///mine/new/b.md", "new/")
+    await world.ask_for(requests.RemoveDocument, document=left.id)
+    assert world.parts.catalogue.entries(collection.id) == []
+
+
+async def test_a_copy_that_changed_itself_inherits_nothing(world):
+    await world.add_files("mine", {"a.md": "The mast is two metres high."})
+    await world.add_files("mine", {"b.md": "The mast is two metres high."})
+    await world.add_files("mine", {"b.md": "Words about the sail."})
+    await world.add_files("mine", {"a.md": "Words about the oar."})
+    collection = (await world.ask_for(requests.Status)).collections[0]
+    assert [entry.uri for entry in world.parts.catalogue.entries(collection.id)] == [
+        "ambry:///mine/a.md",
+        "ambry:///mine/b.md",
+    ]
