@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import io
 import logging
 import os
@@ -53,7 +54,8 @@ def pymupdf4llm(data: bytes, name: str) -> str:
     import pymupdf4llm as library
 
     pymupdf.set_messages(path=os.devnull)  # what it says would stand in the figures
-    with pymupdf.open(stream=data, filetype="pdf") as file:
+    nowhere = contextlib.redirect_stdout(io.StringIO())
+    with nowhere, pymupdf.open(stream=data, filetype="pdf") as file:
         return str(library.to_markdown(file))
 
 

@@ -6,6 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Sequence
 
+from host.acquire.layout.headings import LARGER, usual_size
 from host.acquire.layout.page import Block
 
 EDGE = 0.1
@@ -27,18 +28,17 @@ def without_furniture(pages: Sequence[list[Block]], heights: Sequence[float]) ->
     """The pages without the lines that run through them; where one stands first it stays, unless it is a number."""
     if len(pages) < FEWEST_PAGES:
         return list(pages)
-    edges = [
-        [_key(block) for block in page if _at_edge(block, height)] for page, height in zip(pages, heights, strict=True)
-    ]
-    counts = Counter(key for keys in edges for key in set(keys))
+    sheets = list(zip(pages, heights, strict=True))
+    most = LARGER * usual_size(line for page in pages for block in page for line in block.lines)
+    edges = [{_key(block) for block in page if _is_edge(block, height, most)} for page, height in sheets]
+    counts = Counter(key for keys in edges for key in keys)
     running = {key for key, count in counts.items() if count >= max(3, SHARE * len(pages))}
     seen: set[str] = set()
-    kept = []
-    for page, height in zip(pages, heights, strict=True):
-        kept.append(
-            [block for block in page if not (_at_edge(block, height) and _is_known(_key(block), running, seen))]
-        )
-    return kept
+
+    def goes(block: Block, height: float) -> bool:
+        return _is_edge(block, height, most) and _is_known(_key(block), running, seen)
+
+    return [[block for block in page if not goes(block, height)] for page, height in sheets]
 
 
 def _is_known(key: str, running: set[str], seen: set[str]) -> bool:
@@ -50,9 +50,11 @@ def _is_known(key: str, running: set[str], seen: set[str]) -> bool:
     return known
 
 
-def _at_edge(block: Block, height: float) -> bool:
+def _is_edge(block: Block, height: float, most: float) -> bool:
+    """Whether it stands at the edge in letters that are not larger: `Chapter 3` at the top of a page is a heading."""
     _, top, _, bottom = block.box
-    return bottom < EDGE * height or top > (1 - EDGE) * height
+    at_edge = bottom < EDGE * height or top > (1 - EDGE) * height
+    return at_edge and max(line.size for line in block.lines) <= most
 
 
 def _key(block: Block) -> str:

@@ -70,18 +70,21 @@ class Headings:
 
 def headings_of(pages: Iterable[Sequence[Block]], outline: Outline) -> Headings:
     """The running text has the size of most characters; each larger size is one level, the largest first."""
-    characters: Counter[float] = Counter()
-    bold = 0
-    for line in (line for page in pages for block in page for line in block.lines):
-        characters[line.size] += len(line.text)
-        bold += len(line.text) * line.bold
-    if not characters:
-        return Headings({}, 0, 0.0, outline)
-    body = characters.most_common(1)[0][0]
-    larger = sorted((size for size in characters if size > body * LARGER), reverse=True)
+    lines = [line for page in pages for block in page for line in block.lines]
+    body = usual_size(lines)
+    larger = sorted({line.size for line in lines if line.size > body * LARGER}, reverse=True)
     levels = {size: min(level, MOST_LEVELS) for level, size in enumerate(larger, 1)}
-    bold_level = min(len(set(levels.values())) + 1, DEEPEST) if bold < MOST_BOLD * characters.total() else 0
-    return Headings(levels, bold_level, body, outline)
+    bold = sum(len(line.text) for line in lines if line.bold)
+    is_rare = bold < MOST_BOLD * sum(len(line.text) for line in lines)
+    return Headings(levels, min(len(set(levels.values())) + 1, DEEPEST) if is_rare else 0, body, outline)
+
+
+def usual_size(lines: Iterable[Line]) -> float:
+    """The size of most characters; 0 of nothing."""
+    characters: Counter[float] = Counter()
+    for line in lines:
+        characters[line.size] += len(line.text)
+    return characters.most_common(1)[0][0] if characters else 0.0
 
 
 def told(title: str) -> str:

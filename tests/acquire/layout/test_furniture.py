@@ -36,3 +36,8 @@ def test_what_differs_or_stands_in_the_middle_stays():
 def test_a_few_pages_show_nothing():
     pages = [page(number) for number in range(1, 4)]
     assert [len(kept) for kept in said(pages, 3)] == [3, 3, 3]
+
+
+def test_numbered_headings_at_the_top_of_pages_stay():
+    pages = [[block(f"Chapter {n}", top=30, size=20), block("text " * 20, top=300)] for n in range(1, 7)]
+    assert [kept[0] for kept in said(pages, 6)] == [f"Chapter {n}" for n in range(1, 7)]
