@@ -75,12 +75,6 @@ export class Jobs {
     void this.watch(job);
   }
 
-  /** Reads a file that failed once more, and may recognise its text in these languages. */
-  async recognise(id: number, path: string, ocr: readonly string[]): Promise<void> {
-    const { job } = await this.client.request("retry_file", { job: id, path, ocr });
-    void this.watch(job);
-  }
-
   /** Makes a new index of a collection; the old one answers meanwhile. */
   async reindex(collection: number): Promise<void> {
     const { job } = await this.client.request("reindex", { collection });

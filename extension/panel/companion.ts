@@ -190,13 +190,6 @@ export class Companion {
     void this.attempt(() => this.jobs.retry(job));
   }
 
-  /** Reads scanned files of a job by text recognition. */
-  recognise(job: number, paths: readonly string[], languages: readonly string[]): void {
-    void this.attempt(async () => {
-      for (const path of paths) await this.jobs.recognise(job, path, languages);
-    });
-  }
-
   reindex(collection: number): void {
     void this.attempt(() => this.jobs.reindex(collection));
   }

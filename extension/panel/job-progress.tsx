@@ -7,7 +7,6 @@ import { EngineError } from "../engine/errors";
 import type { Companion } from "./companion";
 import { ErrorNote } from "./error-note";
 import { JobReport } from "./job-report";
-import { ScannedFiles } from "./scanned-files";
 import { SecondTry } from "./second-try";
 
 interface Props {
@@ -49,7 +48,6 @@ export function JobProgress({ companion, watched: { job, items }, titled = false
       </p>
       {job.error && <ErrorNote error={EngineError.fromView(job.error)} />}
       <SecondTry companion={companion} watched={{ job, items }} />
-      <ScannedFiles companion={companion} watched={{ job, items }} />
       {items.length > 0 && (
         <JobReport title={job.title} items={items} onSave={(name, text) => companion.save(name, text)} />
       )}
