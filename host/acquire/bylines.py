@@ -43,7 +43,7 @@ _WRITES = ("author", "creator")
 
 _SAYS_BY = re.compile(r"^\W*(?i:(?:(?:written|posted|published|words|story|reported)\s+)?by):?\s+[^\W\d_a-z]")
 _CHANGED = re.compile(r"updated|modified|edited|reviewed|revised|aktualisiert|mis à jour", re.IGNORECASE)
-_OTHER_DAY = re.compile(rf"{_CHANGED.pattern}|event|copyright|©", re.IGNORECASE)
+_OTHER_DAY = re.compile(rf"{_CHANGED.pattern}|event|copyright|©|joined|founded|registered|member since", re.IGNORECASE)
 _IN_ADDRESS = re.compile(r"/((?:19|20)\d\d)[/-](\d{1,2})[/-](\d{1,2})(?:[/-]|$)")
 
 

@@ -20,7 +20,7 @@ _LONGEST_CELL = 10_000_000
 
 def delimited_document(data: bytes, uri: str, name: str, media_type: str) -> Document:
     """A table with its first row as header."""
-    text = text_lines(data, media_type, uri)
+    text = text_lines(data, media_type, name)
     rows = [row for row in _rows(text, _delimiter(text, name)) if any(field.strip() for field in row)]
     if not rows:
         raise reasons.empty(name)

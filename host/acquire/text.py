@@ -20,14 +20,14 @@ _DATA_IMAGE = re.compile(r"!\[([^\]]*)\]\(data:[^)\s]*\)")
 
 def markdown_document(data: bytes, uri: str, name: str, media_type: str) -> Document:
     """The Markdown as it is, front matter and embedded images taken off."""
-    text = text_lines(data, media_type, uri)
+    text = text_lines(data, media_type, name)
     opening = _FRONT_MATTER.match(text)
     front = front_matter((opening[1] or "") if opening else "")
     body = _DATA_IMAGE.sub(r"[Image: \1]", text[opening.end() :] if opening else text).strip()
     named, heading = "".join(front.get("title", ())[:1]), _HEADING.search(body)
     title = named or ((heading[1] or heading[2]).strip() if heading else name)
     language = language_tag("".join([*front.get("lang", ()), *front.get("language", ())][:1]))
-    _require_text(body, uri)
+    _require_text(body, name)
     return Document(uri, title, body, "text/markdown", "", language, "markdown", about=front_about(front))
 
 
@@ -48,8 +48,8 @@ def front_matter(text: str) -> dict[str, list[str]]:
 
 def text_document(data: bytes, uri: str, name: str, media_type: str) -> Document:
     """Plain text is taken as Markdown: its paragraphs are the same."""
-    text = text_lines(data, media_type, uri).strip()
-    _require_text(text, uri)
+    text = text_lines(data, media_type, name).strip()
+    _require_text(text, name)
     return Document(uri, name, text, "text/plain", "", "", "plain text")
 
 
@@ -60,11 +60,11 @@ def looks_binary(text: str) -> bool:
     return strange > len(sample) * 0.05
 
 
-def text_lines(data: bytes, media_type: str, uri: str) -> str:
+def text_lines(data: bytes, media_type: str, name: str) -> str:
     """The text in whatever encoding, its lines ending the same way. Raises ConversionError for what is no text."""
     text = decoded(data, media_type)
     if looks_binary(text):
-        raise ConversionError(ErrorCode.DAMAGED, f"{uri} is not text in any known encoding.", "Save it as UTF-8 text.")
+        raise ConversionError(ErrorCode.DAMAGED, f"{name} is not text in any known encoding.", "Save it as UTF-8 text.")
     return text.replace("\r\n", "\n").replace("\r", "\n")
 
 
@@ -72,6 +72,6 @@ def _unquoted(value: str) -> str:
     return value.strip().strip("\"'").strip()
 
 
-def _require_text(text: str, uri: str) -> None:
+def _require_text(text: str, name: str) -> None:
     if not re.search(r"\w", text):
-        raise ConversionError(ErrorCode.NO_TEXT, f"{uri} is empty.", "Add a file that has text in it.")
+        raise ConversionError(ErrorCode.NO_TEXT, f"{name} is empty.", "Add a file that has text in it.")

@@ -80,6 +80,7 @@ def test_a_thread_is_by_who_wrote_its_first_post(post):
 def test_a_thread_is_as_old_as_its_first_post():
     assert first_post_date(body("<h1>Lamps</h1><div>May 6, 2024</div><div>May 7, 2024</div>")) == "2024-05-06"
     assert first_post_date(body("<div>May 6, 2024</div><i datetime='2024-05-07'>x</i>")) == "2024-05-07"
+    assert first_post_date(body("<p>Joined: May 6, 2009</p><div>May 7, 2024</div>")) == "2024-05-07"
     assert first_post_date(body("<h1>Lamps</h1>")) == ""
 
 

@@ -19,7 +19,7 @@ from rich.table import Table
 ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT))
 
-from tests.benchmarks import extractors, page_sets  # noqa: E402
+from tests.benchmarks import extractors, page_sets, stated_by_people  # noqa: E402
 from tests.benchmarks.fidelity import PARTS, structure  # noqa: E402
 
 SHINGLE = 4
@@ -36,9 +36,11 @@ def main(
     console = Console(stderr=json)
     text = {name: extractors.safely(each) for name, each in extractors.available(extractors.TEXT).items()}
     markdown = {name: extractors.safely(each) for name, each in extractors.available(extractors.MARKDOWN).items()}
+    readers = {name: read for name, read in stated_by_people.READERS.items() if name in text}
     figures = {
         "articles": {name: score_articles(data, extract) for name, extract in text.items()},
         "kinds": {name: score_kinds(data, extract) for name, extract in text.items()},
+        "metadata": {name: stated_by_people.score_stated(data, read) for name, read in readers.items()},
         "fidelity": {name: score_fidelity(data, extract) for name, extract in markdown.items()},
         "throughput": measure_throughput(data, markdown),
     }

@@ -107,12 +107,12 @@ def safely(extract: Extractor) -> Extractor:
     return lambda html, url: _quietly(extract, html, url)
 
 
-_FAILURES = (ValueError, TypeError, AttributeError, RecursionError, KeyError, IndexError, ImportError)
+FAILURES = (ValueError, TypeError, AttributeError, RecursionError, KeyError, IndexError, ImportError)
 
 
 def _quietly(extract: Extractor, html: bytes, url: str) -> str:
     logging.disable(logging.CRITICAL)
-    with warnings.catch_warnings(), contextlib.suppress(*_FAILURES):
+    with warnings.catch_warnings(), contextlib.suppress(*FAILURES):
         warnings.simplefilter("ignore")
         return extract(html, url)
     return ""
