@@ -185,8 +185,8 @@ class ChunkSettings:
 
     size: int = 512
     """Upper bound in tokens, special tokens included; the model's own limit also holds."""
-    overlap: int = 64
-    """Tokens of the previous chunk repeated at the start of the next."""
+    overlap: int = 0
+    """Tokens of the previous chunk repeated at the start of the next. None: they cost more than they give."""
     cap: int = 200
     """Chunks of one document at most; a document that is cut says so."""
 

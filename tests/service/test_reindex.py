@@ -76,12 +76,13 @@ async def begin_slowly(world, collection):
 async def test_settings_are_shown_and_a_change_says_that_a_new_index_is_needed(world):
     collection = await vault(world)
     before = await view(world)
-    assert (before.chunking.size, before.chunking.overlap, before.chunking.cap, before.outdated) == (512, 64, 200, "")
+    assert (before.chunking.size, before.chunking.overlap, before.chunking.cap, before.outdated) == (512, 0, 200, "")
+    await world.ask_for(requests.SetChunking, collection=collection, overlap=64)
     changed = await world.ask_for(requests.SetChunking, collection=collection, size=40, cap=1_000)
     assert (changed.collection.chunking.size, changed.collection.chunking.overlap) == (40, 5)
     assert changed.collection.chunking.cap == 1_000
     assert "cut otherwise" in (await view(world)).outdated
-    back = await world.ask_for(requests.SetChunking, collection=collection, size=512, overlap=64, cap=200)
+    back = await world.ask_for(requests.SetChunking, collection=collection, size=512, overlap=0, cap=200)
     assert back.collection.outdated == ""
 
 
