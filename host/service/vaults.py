@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import hashlib
+from collections import defaultdict
 from collections.abc import Sequence
+from contextlib import aclosing
 from dataclasses import replace
 from pathlib import PurePosixPath
 
@@ -15,12 +17,20 @@ from host.core.ports import Converter, JobLog, Library, UploadStore
 from host.core.types import Collection, CollectionKind, Document, ItemState, Job, JobItem
 from host.core.vault_address import file_path, file_uri
 from host.errors import ConversionError, ErrorCode, NotFoundError, ProtocolError
+from host.service.ahead import ahead
 from host.service.ingest import Ingest
 from host.service.jobs import Run
 from host.service.recognising import with_ocr
 
 MENDABLE = frozenset({ErrorCode.ENCRYPTED, ErrorCode.NEEDS_OCR})
 """Reasons that a password, or leave to recognise text, does away with: see `retry_file`."""
+
+
+AT_ONCE = 3
+"""Files of a job: while the passages of one are embedded, the next are converted and cut."""
+
+Turns = defaultdict[str, asyncio.Lock]
+"""Files of one path or with the same bytes take turns: the later one must find what became of the earlier."""
 
 
 class Vaults:
@@ -62,18 +72,26 @@ class Vaults:
         request = AddFiles.model_validate_json(run.job.request)
         collection = await self._ingest.open_collection(CollectionKind.VAULT, request.vault, request.vault)
         finished = await run.finished()
-        for file in request.files:
-            path = clean_path(file.path)
-            if path in finished:
-                continue
-            await run.progress(f"Reading {path}", len(request.files))
-            item = await self._index(collection, file, path, run, len(request.files))
-            await run.record(item)
-            # What only lacks a word of the person waits for it; it expires like any upload.
-            if item.code not in MENDABLE:
-                await asyncio.to_thread(self._uploads.discard, file.upload)
+        turns: Turns = defaultdict(asyncio.Lock)
 
-    async def _index(self, collection: Collection, file: UploadRef, path: str, run: Run, total: int) -> JobItem:
+        async def take(file: UploadRef) -> JobItem:
+            path = clean_path(file.path)
+            await run.progress(f"Reading {path}", len(request.files))
+            async with turns[path]:
+                return await self._index(collection, file, path, run, len(request.files), turns)
+
+        files = (file for file in request.files if clean_path(file.path) not in finished)
+        async with aclosing(ahead(files, take, AT_ONCE)) as taken:
+            async for file, item in taken:
+                await run.record(item)
+                self._passwords.pop(file.upload, "")
+                # What only lacks a word of the person waits for it; it expires like any upload.
+                if item.code not in MENDABLE:
+                    await asyncio.to_thread(self._uploads.discard, file.upload)
+
+    async def _index(
+        self, collection: Collection, file: UploadRef, path: str, run: Run, total: int, turns: Turns
+    ) -> JobItem:
         uri = file_uri(collection.key, path)
 
         async def on_page(page: int, pages: int) -> None:
@@ -82,13 +100,14 @@ class Vaults:
         try:
             data = await asyncio.to_thread(self._read, file.upload)
             file_hash = await asyncio.to_thread(_digest, data)
-            if (known := await self._known(collection, uri, file_hash)) is not None:
-                return JobItem(path, *known)
-            document = await with_ocr(lambda ocr: self._convert(data, file.upload, uri, path, ocr), file.ocr, on_page)
+            async with turns[file_hash]:
+                if (known := await self._known(collection, uri, file_hash)) is not None:
+                    return JobItem(path, *known)
+                read = await with_ocr(lambda ocr: self._convert(data, file.upload, uri, path, ocr), file.ocr, on_page)
+                ingested = await self._ingest.document(collection, replace(read, file_hash=file_hash))
         except (ConversionError, ProtocolError, NotFoundError) as error:
             code = error.code if error.code in MENDABLE else ""
             return JobItem(path, ItemState.FAILED, f"{error.message} {error.next_step}".strip(), code)
-        ingested = await self._ingest.document(collection, replace(document, file_hash=file_hash))
         return JobItem(path, ingested.state, ingested.notice)
 
     def _read(self, upload: str) -> bytes:
@@ -108,7 +127,7 @@ class Vaults:
         return ItemState.SKIPPED, f"The same file is already there as {file_path(same)}."
 
     def _convert(self, data: bytes, upload: str, uri: str, path: str, ocr: Ocr | None) -> Document:
-        password = self._passwords.pop(upload, "")
+        password = self._passwords.get(upload, "")
         document = self._converter.convert(data, uri=uri, name=path, password=password, ocr=ocr)
         folder = str(PurePosixPath(path).parent)
         return replace(document, folder="" if folder == "." else f"{folder}/")

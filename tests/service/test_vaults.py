@@ -196,3 +196,14 @@ async def test_a_copy_that_changed_itself_inherits_nothing(world):
         "ambry:///mine/a.md",
         "ambry:///mine/b.md",
     ]
+
+
+async def test_of_several_files_read_at_once_the_same_bytes_are_stored_once_and_the_last_of_a_path_stays(world):
+    files = [("a.md", "# A"), ("b.md", "# B"), ("copy.md", "# A"), ("b.md", "# Later"), ("copy-2.md", "# A")]
+    uploads = [{"upload": await world.upload(path, text), "path": path} for path, text in files]
+    started = await world.ask_for(requests.AddFiles, vault="papers", files=uploads)
+    report = await world.ask_for(requests.WatchJob, job=started.job.id)
+    documents = world.parts.library.documents(report.job.collection)
+    assert [(uri.rpartition("/")[2], title) for _, uri, title in documents] == [("a.md", "A"), ("b.md", "Later")]
+    states = {item.uri: (item.state, item.reason) for item in report.items}
+    assert states["copy.md"] == states["copy-2.md"] == ("skipped", "The same file is already there as a.md.")

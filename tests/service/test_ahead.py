@@ -1,0 +1,76 @@
+import asyncio
+from contextlib import aclosing
+
+import pytest
+
+from host.service.ahead import ahead
+
+
+class Kitchen:
+    """Work that ends when the test says so."""
+
+    def __init__(self):
+        self.begun, self.cancelled = [], []
+        self.done = {}
+
+    async def cook(self, dish):
+        self.begun.append(dish)
+        self.done[dish] = asyncio.get_running_loop().create_future()
+        try:
+            return await self.done[dish]
+        except asyncio.CancelledError:
+            self.cancelled.append(dish)
+            raise
+
+
+async def settled():
+    for _ in range(5):
+        await asyncio.sleep(0)
+
+
+async def test_results_come_in_order_however_the_work_ends():
+    kitchen = Kitchen()
+    async with aclosing(ahead("abcd", kitchen.cook, 2)) as served:
+        first = asyncio.ensure_future(anext(served))
+        await settled()
+        assert kitchen.begun == ["a", "b"]
+        kitchen.done["b"].set_result(2)
+        await settled()
+        assert not first.done()
+        kitchen.done["a"].set_result(1)
+        assert await first == ("a", 1)
+        assert await anext(served) == ("b", 2)
+        rest = asyncio.ensure_future(anext(served))
+        await settled()
+        assert kitchen.begun == ["a", "b", "c", "d"]
+        kitchen.done["c"].set_result(3)
+        kitchen.done["d"].set_result(4)
+        assert [await rest, await anext(served)] == [("c", 3), ("d", 4)]
+        with pytest.raises(StopAsyncIteration):
+            await anext(served)
+
+
+async def test_closing_it_cancels_what_was_begun():
+    kitchen = Kitchen()
+    served = ahead("abcd", kitchen.cook, 3)
+    first = asyncio.ensure_future(anext(served))
+    await settled()
+    kitchen.done["a"].set_result(1)
+    await first
+    await served.aclose()
+    assert kitchen.cancelled == ["b", "c"]
+
+
+async def test_an_error_cancels_the_rest_and_is_told():
+    kitchen = Kitchen()
+    served = ahead("abc", kitchen.cook, 2)
+    first = asyncio.ensure_future(anext(served))
+    await settled()
+    kitchen.done["a"].set_exception(ValueError("burnt"))
+    with pytest.raises(ValueError, match="burnt"):
+        await first
+    assert kitchen.cancelled == ["b"]
+
+
+async def test_nothing_gives_nothing():
+    assert [item async for item in ahead([], Kitchen().cook, 2)] == []
