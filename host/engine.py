@@ -7,6 +7,7 @@ import logging
 import os
 import sys
 from collections.abc import Mapping
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -22,6 +23,9 @@ if TYPE_CHECKING:
     from host.index.database import Database
     from host.listen import Engine
     from host.service.parts import Parts
+
+
+THREADS = 32
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +69,9 @@ async def build(paths: Paths, settings: Settings) -> Engine:
     from host.listen import Engine
     from host.service.service import Service
 
+    # Python's own choice is six threads on two cores, and jobs that wait for their turn hold some: a question must
+    # never wait for a thread.
+    asyncio.get_running_loop().set_default_executor(ThreadPoolExecutor(THREADS, "engine"))
     database = Database(paths.database)
     fetcher = HttpFetcher()
     converter = Workers()

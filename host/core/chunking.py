@@ -18,7 +18,8 @@ from host.core.sections import Headings, Section, common, families, sections
 from host.core.types import Chunk, ChunkSettings, Document
 
 REVISION = 2
-"""Counts the ways in which we have cut: what was cut in another way than this needs a new index."""
+"""Counts the ways in which we have cut: what was cut in another way needs a new index. 1 is whatever was cut before
+this was recorded."""
 
 _CONTEXT_SHARE = 8
 """Title and heading path may each take 1/8 of the limit: the text itself always has three quarters."""

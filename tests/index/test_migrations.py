@@ -4,6 +4,7 @@ import sqlite3
 
 import numpy as np
 
+from host.core.outdated import why_outdated
 from host.index.database import Database
 from host.index.library import SqliteLibrary
 from host.index.migrations import MIGRATIONS
@@ -46,6 +47,7 @@ def test_collections_from_before_editions_are_searched_as_they_were(tmp_path):
     collection = SqliteLibrary(database).collection(5)
     assert (collection.identity, collection.edition) == (EMBEDDER.model.identity, 5)
     assert collection.settings == collection.wanted
+    assert "cuts passages otherwise" in why_outdated(collection, EMBEDDER.model)
     found = LocalSearch(database, tmp_path / "index").candidates(5, "high", vector)
     assert [item.chunk_id for item in found.dense] == [item.chunk_id for item in found.keyword] == [11]
     assert SqliteLibrary(database).document_chunks(9)[0].chunk.text == "High."
