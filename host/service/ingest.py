@@ -49,10 +49,11 @@ class Ingest:
         if self._library.content_hash(collection.id, document.uri) == document.content_hash:
             return Ingested(ItemState.UNCHANGED)
         while True:
+            if self._library.edition(collection.id) != collection.edition:
+                collection = self._library.collection(collection.id)
             (embedded,) = embed_documents(self._library, self._embedder_of(collection), [document], collection.settings)
             if self._library.put_document(collection, document, embedded.chunks) is not None:
                 return Ingested(ItemState.INDEXED, embedded.notice)
-            collection = self._library.collection(collection.id)
 
     def _embedder_of(self, collection: Collection) -> Embedder:
         """Documents join those that are there: made by the same model and cut in the same way."""

@@ -197,7 +197,10 @@ async def test_a_document_on_its_way_when_the_index_is_switched_comes_into_the_n
     some = library.document(library.documents(collection)[0][0])
     assert library.put_document(stale, some, []) is None
     late = dataclasses.replace(some, uri="ambry:///late", title="late")
+    old, new = embedders.here[0].embedded, embedders.current.embedded
+    before = len(old), len(new)
     await Ingest(library, embedders).document(stale, late)
+    assert (len(old), len(new)) == (before[0], before[1] + 1)
     assert (await search(world, collection, "late")).sources[0].uri == "ambry:///late"
 
 
