@@ -6,7 +6,7 @@ import asyncio
 import hashlib
 from collections import defaultdict
 from collections.abc import Sequence
-from contextlib import aclosing
+from contextlib import AsyncExitStack, aclosing
 from dataclasses import replace
 from pathlib import PurePosixPath
 
@@ -28,6 +28,9 @@ MENDABLE = frozenset({ErrorCode.ENCRYPTED, ErrorCode.NEEDS_OCR})
 
 AT_ONCE = 3
 """Files of a job: while the passages of one are embedded, the next are converted and cut."""
+
+_IN_ORDER = ""
+"""The turn to read and compare bytes: of equal files the first is the one that is kept."""
 
 Turns = defaultdict[str, asyncio.Lock]
 """Files of one path or with the same bytes take turns: the later one must find what became of the earlier."""
@@ -75,10 +78,7 @@ class Vaults:
         turns: Turns = defaultdict(asyncio.Lock)
 
         async def take(file: UploadRef) -> JobItem:
-            path = clean_path(file.path)
-            await run.progress(f"Reading {path}", len(request.files))
-            async with turns[path]:
-                return await self._index(collection, file, path, run, len(request.files), turns)
+            return await self._index(collection, file, clean_path(file.path), run, len(request.files), turns)
 
         files = (file for file in request.files if clean_path(file.path) not in finished)
         async with aclosing(ahead(files, take, AT_ONCE)) as taken:
@@ -98,9 +98,12 @@ class Vaults:
             await run.progress(f"Recognising the text of {path}: page {page} of {pages}", total)
 
         try:
-            data = await asyncio.to_thread(self._read, file.upload)
-            file_hash = await asyncio.to_thread(_digest, data)
-            async with turns[file_hash]:
+            async with turns[path], AsyncExitStack() as turn:
+                async with turns[_IN_ORDER]:
+                    data = await asyncio.to_thread(self._read, file.upload)
+                    file_hash = await asyncio.to_thread(_digest, data)
+                    await turn.enter_async_context(turns[file_hash])
+                await run.progress(f"Reading {path}", total)
                 if (known := await self._known(collection, uri, file_hash)) is not None:
                     return JobItem(path, *known)
                 read = await with_ocr(lambda ocr: self._convert(data, file.upload, uri, path, ocr), file.ocr, on_page)
