@@ -306,6 +306,8 @@ export interface SearchRequest {
   collection: number;
   query: string;
   limit?: number;
+  /** By meaning, by words, or by both. */
+  mode?: "hybrid" | "semantic" | "keyword";
   /** Whether to say why each passage was found. */
   explain?: boolean;
 }
@@ -619,9 +621,10 @@ export interface ErrorView {
 
 export interface ExplanationView {
   reasons: readonly (ReasonView)[];
-  /** How much of the question's words the best passage by words has: 0 to 1. */
-  coverage: number;
-  /** Cosine that the nearest passage needs for an answer, unless words cover the question. */
+  mode: "hybrid" | "semantic" | "keyword";
+  /** What the search was restricted to, such as `folder notes/`. */
+  filters: readonly (string)[];
+  /** Cosine that a passage with half of the question's words needs for an answer. */
   floor: number;
   steps: readonly (StepView)[];
 }
@@ -787,20 +790,22 @@ export interface ProviderView {
   next_step: string;
 }
 
-/** Why a passage was found. A search that did not have it among its best has no score and no rank. */
+/** Why a passage was found. A search that did not have it among its best has no rank. */
 export interface ReasonView {
   /** Of the passage. */
   n: number;
-  /** The mean of both scores, standardised: what it was ranked by, unless it was reranked. */
+  /** Both scores, standardised, and those of the passages nearest to it; the score itself when there was one search only. What it was ranked by, unless it was reranked. */
   fused: number;
   /** What the reranking model gave it, when one was asked: ranks before `fused`. */
   reranked: number | null;
-  /** Cosine to the question. */
+  /** Cosine to the question; null when there was no search by meaning. */
   dense: number | null;
   dense_rank: number | null;
-  /** BM25. */
-  keyword: number | null;
+  /** BM25; 0 when it has none of the words. */
+  keyword: number;
   keyword_rank: number | null;
+  /** How much of the question's words it has, rare ones counting more: 0 to 1. */
+  coverage: number;
 }
 
 /** A folder of a site. Sections come as a tree flattened in order: each after the one that holds it. */

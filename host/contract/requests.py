@@ -277,6 +277,8 @@ class Search(Narrowed):
     collection: int
     query: str
     limit: int = Field(default=10, ge=1, le=100)
+    mode: Literal["hybrid", "semantic", "keyword"] = "hybrid"
+    """By meaning, by words, or by both."""
     explain: bool = False
     """Whether to say why each passage was found."""
     result: ClassVar[ResultModel] = results.Found

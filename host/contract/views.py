@@ -195,20 +195,23 @@ class SourceView(Model):
 
 
 class ReasonView(Model):
-    """Why a passage was found. A search that did not have it among its best has no score and no rank."""
+    """Why a passage was found. A search that did not have it among its best has no rank."""
 
     n: int
     """Of the passage."""
     fused: float
-    """The mean of both scores, standardised: what it was ranked by, unless it was reranked."""
+    """Both scores, standardised, and those of the passages nearest to it; the score itself when there was one search
+    only. What it was ranked by, unless it was reranked."""
     reranked: float | None = None
     """What the reranking model gave it, when one was asked: ranks before `fused`."""
     dense: float | None = None
-    """Cosine to the question."""
+    """Cosine to the question; null when there was no search by meaning."""
     dense_rank: int | None = None
-    keyword: float | None = None
-    """BM25."""
+    keyword: float = 0.0
+    """BM25; 0 when it has none of the words."""
     keyword_rank: int | None = None
+    coverage: float = 0.0
+    """How much of the question's words it has, rare ones counting more: 0 to 1."""
 
 
 class StepView(Model):
@@ -220,10 +223,11 @@ class StepView(Model):
 
 class ExplanationView(Model):
     reasons: tuple[ReasonView, ...]
-    coverage: float
-    """How much of the question's words the best passage by words has: 0 to 1."""
+    mode: Literal["hybrid", "semantic", "keyword"]
+    filters: tuple[str, ...] = ()
+    """What the search was restricted to, such as `folder notes/`."""
     floor: float
-    """Cosine that the nearest passage needs for an answer, unless words cover the question."""
+    """Cosine that a passage with half of the question's words needs for an answer."""
     steps: tuple[StepView, ...]
 
 

@@ -115,16 +115,36 @@ class KeywordIndex:
         for term, times in terms.items():
             weight = np.float32(times * self.idf(term))
             for (postings, _), start in zip(self._parts, self._offsets, strict=False):
-                rows, counts = postings.of(term)
-                frequencies = counts.astype(np.float32)
-                norms = postings.lengths[rows] * np.float32(self._slope) + np.float32(_K1 * (1 - _B))
-                scores[start : start + len(postings.lengths)][rows] += weight * frequencies / (frequencies + norms)
+                rows, frequencies = postings.of(term)
+                shares = self._saturated(frequencies, postings.lengths[rows])
+                scores[start : start + len(postings.lengths)][rows] += weight * shares
         for (_, stays), start, whole in zip(self._parts, self._offsets, self._whole, strict=False):
             if not whole:
                 scores[start : start + len(stays)] *= stays
         if allowed is not None:
             scores *= allowed
         return best(scores, limit, above=0)
+
+    def compare(
+        self, terms: Mapping[int, int], rows: NDArray[np.int64]
+    ) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
+        """Of given rows, ascending: their scores, and how much of the question stands in each, from 0 to 1.
+
+        Rare terms are the larger part of a question; those that no row has are part of it too.
+        """
+        scores, present = np.zeros(len(rows), np.float32), np.zeros(len(rows), np.float32)
+        weights = {term: self.idf(term) for term in terms}
+        ends = np.searchsorted(rows, self._offsets[1:])
+        for (postings, _), start, first, last in zip(self._parts, self._offsets, [0, *ends], ends, strict=False):
+            own = rows[first:last] - start
+            for term, weight in weights.items():
+                having, counts = postings.of(term)
+                at = np.searchsorted(having, own)
+                found = np.flatnonzero(np.append(having, -1)[at] == own)
+                shares = self._saturated(counts[at[found]], postings.lengths[own[found]])
+                scores[first:last][found] += np.float32(terms[term] * weight) * shares
+                present[first:last][found] += np.float32(weight)
+        return scores, present / np.float32(sum(weights.values()) or 1)
 
     def having(self, terms: Sequence[int]) -> NDArray[np.int64]:
         """The rows that have all of the terms."""
@@ -136,13 +156,15 @@ class KeywordIndex:
             found.append(rows.astype(np.int64) + start)
         return np.concatenate(found)
 
-    def coverage(self, terms: Mapping[int, int], row: int) -> float:
-        """How much of a question, rare terms counting more, stands in a row: 0 to 1."""
-        weights = {term: self.idf(term) for term in terms}
-        part = int(np.searchsorted(self._offsets, row, side="right")) - 1
-        postings, own = self._parts[part][0], row - self._offsets[part]
-        present = sum(weight for term, weight in weights.items() if _contains(postings.of(term)[0], own))
-        return present / sum(weights.values()) if weights else 0.0
+    def _saturated(self, counts: NDArray[np.uint8], lengths: NDArray[np.int32]) -> NDArray[np.float32]:
+        """What a term adds to its rows, as a share of its idf."""
+        frequencies = counts.astype(np.float32)
+        norms = lengths.astype(np.float32) * np.float32(self._slope) + np.float32(_K1 * (1 - _B))
+        return np.divide(frequencies, frequencies + norms, dtype=np.float32)
+
+    def knows(self, term: int) -> bool:
+        """Whether any text has it, or had it."""
+        return any(len(postings.of(term)[0]) > 0 for postings, _ in self._parts)
 
     def idf(self, term: int) -> float:
         """High for rare terms, highest for those that no row has."""
@@ -176,8 +198,3 @@ def _promising(scores: NDArray[np.float32], count: int, above: float) -> NDArray
         if least > above:
             return np.flatnonzero(scores >= least)
     return np.flatnonzero(scores > above)
-
-
-def _contains(rows: NDArray[np.int32], row: int) -> bool:
-    at = int(np.searchsorted(rows, row))
-    return at < len(rows) and bool(rows[at] == row)

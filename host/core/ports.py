@@ -32,6 +32,7 @@ from host.core.types import (
     ProviderStatus,
     Response,
     SearchFilter,
+    SearchMode,
     StoredChunk,
     Vector,
 )
@@ -320,8 +321,9 @@ class SearchIndex(Protocol):
         vector: Vector | None,
         limit: int = 50,
         only: SearchFilter = EVERYTHING,
+        mode: SearchMode = SearchMode.HYBRID,
     ) -> Candidates:
-        """The best `limit` of each search; without a vector, of that by words alone.
+        """The best `limit` of each search that `mode` asks for; without a vector, of that by words alone.
 
         Of words in quotes, chunks must have them just so, if any chunk does.
         """

@@ -3,21 +3,35 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from itertools import takewhile
 
 import numpy as np
 from numpy.typing import NDArray
 
-from host.core.types import Candidates, Chunk, Passage, Scored, StoredChunk
+from host.core.types import Candidates, Chunk, Matrix, Passage, Scored, StoredChunk
 
 _DENSE_WEIGHT = 0.5
-"""Of the standardised scores. Equal parts were best on three collections, before rank fusion and weighted sums."""
+"""Of the standardised scores: equal parts serve all kinds of collection, and the best share differs with each."""
 
-_LOWER_FLOOR, _COVERED = 0.6, 0.7
-"""Of the floor, and of the question: names and code that the model does not know are found by their words. It saves a
-third of the questions that the floor alone refuses wrongly, and lets hardly any more through."""
+_NEIGHBOURS = 0.5
+"""Weight of what a passage's neighbours in meaning are worth, beside its own two scores."""
+
+_SHARPNESS = 2.0
+"""How much more a good neighbour counts than a middling one: the best few speak, as in feedback by relevance."""
+
+_NEARNESS = 4
+"""Power of the cosine of two passages: those that are about the same count, those of the same field hardly do."""
+
+_WORDS = 0.6
+"""What all words of the question weigh in telling whether a passage is about it, as a share of the cosines above the
+floor: names and code that the model does not know are found by their words, and nearness without any word in common is
+often only of the field."""
+
+DOCUMENTS = 15
+"""That passages are chosen from at most."""
 
 _NEAR_DUPLICATE = 0.8
 """Share of the shorter text's word triples that the other one has too: a page's print version, a repeated notice."""
@@ -30,61 +44,100 @@ _WORD = re.compile(r"\w+")
 
 
 def fuse(candidates: Candidates) -> list[Scored]:
-    """One list, best first, by the mean of the standardised scores: cosines and BM25 have no common scale.
+    """One list, best first; when only one search found anything, its own.
 
-    What a full list lacks was no better than its last.
+    Cosines and BM25 have no common scale: their standardised scores are added, and what near passages are worth.
     """
-    dense = {scored.chunk_id: scored.score for scored in candidates.dense}
-    keyword = {scored.chunk_id: scored.score for scored in candidates.keyword}
-    union = list(dict.fromkeys([*dense, *keyword]))
-    # Fewer keyword than dense candidates means that no other text has any of the words: their score is known, 0.
-    unfound = 0.0 if len(keyword) < len(dense) else min(keyword.values(), default=0.0)
-    scores = _DENSE_WEIGHT * _standardised(dense, union, min(dense.values(), default=0.0))
-    scores += (1 - _DENSE_WEIGHT) * _standardised(keyword, union, unfound)
+    if not (candidates.dense and candidates.keyword):
+        return list(candidates.dense or candidates.keyword)
+    own = _DENSE_WEIGHT * _standardised(candidates.cosines)
+    own += (1 - _DENSE_WEIGHT) * _standardised(candidates.bm25)
+    scores = own + _NEIGHBOURS * _standardised(_neighbourly(own, candidates.vectors))
     order = np.argsort(-scores, kind="stable")
-    return [Scored(union[index], float(scores[index])) for index in order]
+    return [Scored(int(candidates.chunk_ids[index]), float(scores[index])) for index in order]
 
 
 def is_relevant(candidates: Candidates, floor: float) -> bool:
-    """Whether anything here is about the question: near in meaning, or less near but with nearly all of its words.
+    """Whether a passage is about the question: as near as the model's `floor` when it has half of the words.
 
-    Where nobody looked for meaning, the words decide.
+    With fewer of them it must be nearer, with more it may be less near. A search by words alone needs half of them.
     """
     if not candidates.dense:
-        return bool(candidates.keyword) and candidates.coverage >= _COVERED
-    nearest = candidates.dense[0].score
-    return nearest >= floor or (nearest >= _LOWER_FLOOR * floor and candidates.coverage >= _COVERED)
+        return bool(np.any(candidates.coverage >= 0.5))
+    return bool(np.any(candidates.cosines + _WORDS * (1 - floor) * (candidates.coverage - 0.5) >= floor))
 
 
-def select(ranked: Sequence[tuple[StoredChunk, float]], limit: int, budget_characters: int = 0) -> list[Passage]:
+def select(ranked: Iterable[tuple[StoredChunk, float]], limit: int, budget_characters: int = 0) -> list[Passage]:
     """At most `limit` passages, best first; near-duplicates left out, overlapping chunks joined.
 
-    A budget of 0 is none. The best chunk is always taken, or a small budget would leave nothing to answer from.
+    One document gives half of them at most, unless the others have too little. A budget of 0 is none. The best chunk
+    is always taken, or a small budget would leave nothing to answer from. No more of `ranked` is read than it takes.
     """
-    chosen: list[tuple[StoredChunk, float]] = []
-    triples: list[frozenset[str]] = []
-    used = 0
+    choice = _Choice(limit, budget_characters)
+    aside: list[tuple[StoredChunk, float]] = []
     for stored, score in ranked:
-        length = len(stored.chunk.text)
-        if len(chosen) == limit:
+        if choice.full:
             break
-        if chosen and budget_characters and used + length > budget_characters:
-            continue
-        words = _word_triples(stored.chunk.text)
-        if any(_nearly_equal(words, others) for others in triples):
-            continue
-        chosen.append((stored, score))
-        triples.append(words)
-        used += length
-    joined = sorted(_joined(chosen), key=lambda pair: -pair[1])
+        if choice.has_enough_of(stored.document_id):
+            aside.append((stored, score))
+        else:
+            choice.consider(stored, score)
+    for stored, score in aside:
+        choice.consider(stored, score)
+    joined = sorted(_joined(choice.chosen), key=lambda pair: -pair[1])
     return [as_passage(n, stored, score) for n, (stored, score) in enumerate(joined, start=1)]
 
 
-def _standardised(scores: dict[int, float], union: Sequence[int], missing: float) -> NDArray[np.float64]:
-    """Mean 0 and deviation 1 over the union."""
-    values = np.array([scores.get(chunk_id, missing) for chunk_id in union], np.float64)
-    deviation = values.std() if len(values) else 0.0
+class _Choice:
+    """Chunks that were chosen, while there is room."""
+
+    def __init__(self, limit: int, budget_characters: int) -> None:
+        self.chosen: list[tuple[StoredChunk, float]] = []
+        self._limit = limit
+        self._budget = budget_characters
+        self._triples: list[frozenset[str]] = []
+        self._documents: Counter[int] = Counter()
+
+    @property
+    def full(self) -> bool:
+        return len(self.chosen) >= self._limit
+
+    def has_enough_of(self, document_id: int) -> bool:
+        return self._documents[document_id] >= max(self._limit // 2, 1)
+
+    def consider(self, stored: StoredChunk, score: float) -> None:
+        if self.full or not self._has_room(stored):
+            return
+        triples = _word_triples(stored.chunk.text)
+        if any(_nearly_equal(triples, others) for others in self._triples):
+            return
+        self.chosen.append((stored, score))
+        self._triples.append(triples)
+        self._documents[stored.document_id] += 1
+
+    def _has_room(self, stored: StoredChunk) -> bool:
+        if stored.document_id not in self._documents and len(self._documents) == DOCUMENTS:
+            return False
+        used = sum(len(other.chunk.text) for other, _ in self.chosen)
+        return not (self.chosen and self._budget) or used + len(stored.chunk.text) <= self._budget
+
+
+def _standardised(scores: NDArray[np.floating]) -> NDArray[np.float64]:
+    """Mean 0 and deviation 1."""
+    values = scores.astype(np.float64)
+    deviation = values.std()
     return (values - values.mean()) / deviation if deviation > 0 else np.zeros(len(values))
+
+
+def _neighbourly(scores: NDArray[np.float64], vectors: Matrix) -> NDArray[np.float64]:
+    """What passages of this meaning are worth: the mean over all, near ones counting more, itself most.
+
+    A passage between others that answer likely does too, even when its own words and vector say little (Diaz,
+    "Regularizing ad hoc retrieval scores", 2005). A single good passage among strangers keeps its place.
+    """
+    nearness = np.maximum(vectors @ vectors.T, 0.0).astype(np.float64) ** _NEARNESS
+    worth: NDArray[np.float64] = nearness @ np.exp(_SHARPNESS * scores) / nearness.sum(axis=1)
+    return worth
 
 
 def _word_triples(text: str) -> frozenset[str]:

@@ -226,16 +226,35 @@ class Scored:
     score: float
 
 
-@dataclass(frozen=True, slots=True)
+class SearchMode(StrEnum):
+    """What a search goes by."""
+
+    HYBRID = "hybrid"
+    """Both, fused."""
+    SEMANTIC = "semantic"
+    """Nearness in meaning: cosines."""
+    KEYWORD = "keyword"
+    """Words: BM25. Needs no embedding model."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
 class Candidates:
-    """What the two searches found, each best first."""
+    """What the two searches found, each best first, and what both say of each of these chunks."""
 
     dense: tuple[Scored, ...]
     """Scores are cosines."""
     keyword: tuple[Scored, ...]
     """Scores are BM25: only those above 0."""
-    coverage: float = 0.0
-    """How much of the question the best covered keyword candidate has, rare words counting more: 0 to 1."""
+    chunk_ids: NDArray[np.int64]
+    """Of either search, ascending."""
+    cosines: NDArray[np.float32]
+    """Of each chunk, also of those that only words found."""
+    bm25: NDArray[np.float32]
+    """Of each chunk, also of those that only meaning found."""
+    coverage: NDArray[np.float32]
+    """How much of the question's words each chunk has, rare ones counting more: 0 to 1."""
+    vectors: Matrix
+    """Of each chunk."""
     dense_seconds: float = 0.0
     keyword_seconds: float = 0.0
 

@@ -13,31 +13,59 @@ from host.core.keyword import Terms
 
 _STEMMERS = {
     "ar": "arabic",
+    "ca": "catalan",
+    "cs": "czech",
     "da": "danish",
     "de": "german",
+    "el": "greek",
+    "en": "english",
     "es": "spanish",
+    "et": "estonian",
+    "eu": "basque",
+    "fa": "persian",
     "fi": "finnish",
     "fr": "french",
+    "ga": "irish",
+    "hi": "hindi",
     "hu": "hungarian",
+    "hy": "armenian",
+    "id": "indonesian",
     "it": "italian",
+    "lt": "lithuanian",
+    "nb": "norwegian",
+    "ne": "nepali",
     "nl": "dutch",
+    "nn": "norwegian",
     "no": "norwegian",
+    "pl": "polish",
     "pt": "portuguese",
     "ro": "romanian",
     "ru": "russian",
+    "sr": "serbian",
     "sv": "swedish",
+    "ta": "tamil",
     "tr": "turkish",
+    "yi": "yiddish",
 }
-"""Languages with a Snowball stemmer; any other is stemmed as English, which leaves other scripts alone."""
+"""Languages with a Snowball stemmer. Any other is stemmed as English, which leaves other scripts alone."""
 
 # \w lacks the combining marks that are part of words in the scripts of South and South-East Asia.
 _WORD = re.compile(r"[\w\u0300-\u036f\u0900-\u109f\u1780-\u17ff]+")
+_CODE = (
+    r"(?<![\w+#.-])(?:"
+    r"[A-Za-z](?:\+\+|\#)(?![\w+#])"  # C++, C#
+    r"|--[A-Za-z][\w-]+"  # --max-pages
+    r"|v?[0-9]+(?:\.[0-9]+)+"  # 3.11, v1.9.2
+    r"|[A-Za-z_]\w+(?:(?:\.|::|->)[A-Za-z_]\w+)+"  # foo.bar, std::vector; not e.g.
+    r")"
+)
+_TOKEN = re.compile(f"(?P<code>{_CODE})|{_WORD.pattern}")
 _UNSPACED = re.compile(
     r"[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af\uf900-\ufaff\U00020000-\U0003ffff]+"
 )
 _IDENTIFIER_PART = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|[0-9]+")
 
-STOP_WORDS = frozenset(
+_ENGLISH = frozenset(
     re.findall(
         r"\w+",
         "a about an and any are as at be been but by can could did do does doing for from had has have having how i if"
@@ -46,7 +74,7 @@ STOP_WORDS = frozenset(
         " with would you your",
     )
 )
-"""English function words and what questions are made of: they are in every text and tell none apart."""
+"""Function words and what questions are made of: they are in every text and tell none apart."""
 
 
 _REMEMBERED = 200_000
@@ -60,15 +88,18 @@ class Analyzer:
         """`language` is a tag such as `de` or `en-GB`; empty means English."""
         from Stemmer import Stemmer
 
-        self._stemmer = Stemmer(_STEMMERS.get(language.lower()[:2], "english"))
+        code = language.lower()[:2]
+        self._stemmer = Stemmer(_STEMMERS.get(code, "english"))
+        self._stop_words = _stop_words(code)
         self._numbers: dict[str, int] = {}
+
+    def stops(self, word: str) -> bool:
+        """Whether it is one of the words that every text of the language has."""
+        return word in self._stop_words
 
     def terms(self, text: str) -> list[str]:
         """In the order of the text. The same for a question and for what it should find."""
-        words: list[str] = []
-        for match in _WORD.finditer(unicodedata.normalize("NFKC", text)):
-            words.extend(_split(match.group()))
-        return list(self._stemmer.stemWords([word for word in words if word not in STOP_WORDS]))
+        return list(self._stemmer.stemWords([word for word in words(text) if word not in self._stop_words]))
 
     def numbers(self, text: str) -> Terms:
         """The terms as numbers: 64 bits of a hash, the same for every language, process and machine."""
@@ -76,10 +107,33 @@ class Analyzer:
             self._numbers.clear()
         return np.array([self._numbers.get(term) or self._number(term) for term in self.terms(text)], np.uint64)
 
+    def number(self, word: str) -> int:
+        """Of one of the `words` of a text."""
+        return self._number(self._stemmer.stemWord(word))
+
     def _number(self, term: str) -> int:
         number = int.from_bytes(blake2b(term.encode("utf-8", "surrogatepass"), digest_size=8).digest(), "little")
         self._numbers[term] = number
         return number
+
+
+def words(text: str) -> Iterator[str]:
+    """Those of a text in any language, as they are searched for but for stems. Code is found whole and by its parts."""
+    for match in _TOKEN.finditer(unicodedata.normalize("NFKC", text)):
+        if match["code"]:
+            yield match["code"].casefold()
+            for part in _WORD.finditer(match["code"]):
+                yield from _split(part.group())
+        else:
+            yield from _split(match.group())
+
+
+def _stop_words(code: str) -> frozenset[str]:
+    if _STEMMERS.get(code, "english") == "english":
+        return _ENGLISH
+    from stop_words import AVAILABLE_LANGUAGES, get_stop_words
+
+    return frozenset(get_stop_words(_STEMMERS[code])) if _STEMMERS[code] in AVAILABLE_LANGUAGES else frozenset()
 
 
 def _split(word: str) -> Iterator[str]:

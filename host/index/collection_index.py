@@ -92,6 +92,10 @@ class CollectionIndex:
     def scored(self, found: list[tuple[int, float]]) -> tuple[Scored, ...]:
         return tuple(Scored(int(self._chunk_ids[row]), score) for row, score in found)
 
+    def rows_of(self, chunk_ids: NDArray[np.int64]) -> NDArray[np.int64]:
+        """Of chunks that are there: both ascend."""
+        return np.searchsorted(self._chunk_ids, chunk_ids)
+
     def rows_of_documents(self, document_ids: NDArray[np.int64]) -> Mask:
         parts = (np.isin(segment.document_ids, document_ids) for segment in self._segments)
         return np.concatenate([np.zeros(0, np.bool_), *parts])
@@ -103,14 +107,14 @@ class CollectionIndex:
         self, codes: Scan, vector: Vector, limit: int, allowed: NDArray[np.int64] | None
     ) -> tuple[Scored, ...]:
         chunk_ids = np.sort(codes.nearest(vector[np.newaxis], limit, allowed)[0])
-        scores = self._vectors(chunk_ids) @ vector
+        scores = self.vectors(chunk_ids) @ vector
         return tuple(Scored(int(chunk_ids[at]), score) for at, score in best(scores, limit))
 
-    def _vectors(self, chunk_ids: NDArray[np.int64]) -> Matrix:
+    def vectors(self, chunk_ids: NDArray[np.int64]) -> Matrix:
         """Of ascending chunk ids."""
         ends = np.searchsorted(chunk_ids, [segment.chunk_ids[-1] for segment in self._segments], side="right")
         parts = [np.zeros((0, self._dimension), np.float32)]
-        for segment, own in zip(self._segments, np.split(chunk_ids, ends[:-1]), strict=True):
+        for segment, own in zip(self._segments, np.split(chunk_ids, ends[:-1]), strict=False):
             parts.append(segment.vectors[np.searchsorted(segment.chunk_ids, own)])
         return np.concatenate(parts)
 
@@ -198,7 +202,7 @@ class CollectionIndex:
             (self._folder / _CODES).unlink(missing_ok=True)
             return
         if self._codes is not None:
-            self._codes.change(gone, new, self._vectors)
+            self._codes.change(gone, new, self.vectors)
             if kept:
                 self._codes.save(self._folder / _CODES, chunk_ids)
             return
@@ -211,20 +215,20 @@ class CollectionIndex:
 
     def _made_codes(self, chunk_ids: NDArray[np.int64], kept: bool) -> Scan | None:
         """On the GPU, else as they were saved, else new ones, saved."""
-        on_device = DeviceVectors.build(chunk_ids, self._vectors) if self._sizes.gpu else None
+        on_device = DeviceVectors.build(chunk_ids, self.vectors) if self._sizes.gpu else None
         if on_device is not None or not quantised.available(self._dimension):
             return on_device
         path = self._folder / _CODES
-        codes = QuantisedVectors.load(path, self._dimension, chunk_ids, self._vectors)
+        codes = QuantisedVectors.load(path, self._dimension, chunk_ids, self.vectors)
         if codes is None or kept:
-            codes = codes or QuantisedVectors.build(chunk_ids, self._vectors)
+            codes = codes or QuantisedVectors.build(chunk_ids, self.vectors)
             codes.save(path, chunk_ids)
         return codes
 
     def _trustworthy(self, codes: Scan, chunk_ids: NDArray[np.int64]) -> bool:
         """Whether codes find the very neighbours that exact search finds, among some of the vectors."""
         some = chunk_ids[:: max(len(chunk_ids) // _COMPARED, 1)]
-        vectors = self._vectors(some)
+        vectors = self.vectors(some)
         tried = vectors[np.linspace(0, len(some) - 1, _TRIED, dtype=np.int64)]
         for vector, found in zip(tried, codes.nearest(tried, _NEAREST, some).tolist(), strict=True):
             exact = {int(some[row]) for row, _ in best(vectors @ vector, _NEAREST)}

@@ -15,8 +15,9 @@ import numpy as np
 
 from host.core.keyword import Mask
 from host.core.ports import EVERYTHING
-from host.core.types import Candidates, SearchFilter, StoredChunk, Vector
+from host.core.types import Candidates, Scored, SearchFilter, SearchMode, StoredChunk, Vector
 from host.errors import ErrorCode, ModelError, NotFoundError
+from host.index.analyzer import words
 from host.index.collection_index import CollectionIndex, Sizes
 from host.index.database import Database
 from host.index.rows import CHUNK_COLUMNS, read_chunks
@@ -54,6 +55,7 @@ class LocalSearch:
         vector: Vector | None,
         limit: int = 50,
         only: SearchFilter = EVERYTHING,
+        mode: SearchMode = SearchMode.HYBRID,
     ) -> Candidates:
         with self._lock:
             index = self._current(collection_id)
@@ -63,7 +65,7 @@ class LocalSearch:
                     f"The index has {index.dimension} dimensions and the model in use {len(vector)}.",
                     "Delete the collection and index it again, or go back to its model.",
                 )
-            return index.search(question, vector, limit, only)
+            return index.search(question, vector, limit, only, mode)
 
     def prepare(self, edition: int) -> None:
         with self._database.transaction() as connection:
@@ -114,22 +116,43 @@ class _Open:
         self.structures = CollectionIndex(self._reader, folder, sizes)
         self.dimension = self._reader.dimension
 
-    def search(self, question: str, vector: Vector | None, limit: int, only: SearchFilter) -> Candidates:
+    def search(
+        self, question: str, vector: Vector | None, limit: int, only: SearchFilter, mode: SearchMode
+    ) -> Candidates:
         started = perf_counter()
-        keyword = self.structures.keyword
-        terms = self._terms(question)
+        keyword, terms = self.structures.keyword, self._terms(question)
         allowed = self._phrases(question, self._filtered(only))
-        found = keyword.search(terms, limit, allowed)
-        coverage = max((keyword.coverage(terms, row) for row, _ in found[:10]), default=0.0)
+        rows = [] if mode is SearchMode.SEMANTIC else keyword.search(terms, limit, allowed)
         between = perf_counter()
-        dense = () if vector is None else self.structures.dense(vector, limit, allowed)
-        return Candidates(dense, self.structures.scored(found), coverage, perf_counter() - between, between - started)
+        wanted = None if mode is SearchMode.KEYWORD else vector
+        dense = () if wanted is None else self.structures.dense(wanted, limit, allowed)
+        seconds = perf_counter() - between, between - started
+        return self._compared(terms, wanted, dense, self.structures.scored(rows), *seconds)
+
+    def _compared(
+        self,
+        terms: Counter[int],
+        vector: Vector | None,
+        dense: tuple[Scored, ...],
+        keyword: tuple[Scored, ...],
+        *seconds: float,
+    ) -> Candidates:
+        """With what each search says of the finds of the other."""
+        chunk_ids = np.unique(np.array([item.chunk_id for item in (*dense, *keyword)], np.int64))
+        vectors = self.structures.vectors(chunk_ids)
+        cosines = np.zeros(len(chunk_ids), np.float32) if vector is None else vectors @ vector
+        words = self.structures.keyword.compare(terms, self.structures.rows_of(chunk_ids))
+        return Candidates(dense, keyword, chunk_ids, cosines, *words, vectors, *seconds)
 
     def _terms(self, text: str) -> Counter[int]:
-        """As the texts of each language have them; those that no text has still count in the coverage."""
+        """As the texts of each language have them; a word that no text has is asked for in one form."""
+        analyzers = [self._reader.analyzer(language) for language in sorted(self.structures.languages)]
         terms: Counter[int] = Counter()
-        for language in self.structures.languages:
-            terms |= Counter(self._reader.analyzer(language).numbers(text).tolist())
+        for word in words(text):
+            # What tells nothing in one language would be the rarest word of all to the texts of another.
+            if not any(analyzer.stops(word) for analyzer in analyzers):
+                forms = {analyzer.number(word) for analyzer in analyzers}
+                terms.update([form for form in forms if self.structures.keyword.knows(form)] or list(forms)[:1])
         return terms
 
     def _filtered(self, only: SearchFilter) -> Mask | None:

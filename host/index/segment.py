@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from host.core.keyword import Mask, Postings, merged
 from host.core.types import Matrix
 
-_FORMAT = 1
+_FORMAT = 2
 """Another one is read from the database again."""
 
 _ABOUT = "about.json"

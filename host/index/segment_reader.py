@@ -114,5 +114,8 @@ class SegmentReader:
 
 
 def searched_text(stored: StoredChunk) -> str:
-    """Title and headings are searched with each chunk: they name what the text only refers to."""
-    return "\n".join((stored.title, *stored.chunk.headings, stored.chunk.text))
+    """Title and headings are searched with each chunk: they name what the text only refers to.
+
+    Words of the title count twice.
+    """
+    return "\n".join((stored.title, stored.title, *stored.chunk.headings, stored.chunk.text))

@@ -27,20 +27,22 @@ class Order:
     notice: str = ""
 
 
-def rerank(reranker: Reranker, question: str, chunks: Sequence[StoredChunk], fused: Mapping[int, float]) -> Order:
-    """`chunks` are in order of their fused scores, which stays when the reranker is off or fails."""
+def rerank(reranker: Reranker, question: str, first: Sequence[StoredChunk], fused: Mapping[int, float]) -> Order:
+    """`first` are the best by their fused scores, whose order stays when the reranker is off or fails.
+
+    The scores are those of all chunks that were fused.
+    """
     name = reranker.name
-    if not name or not chunks:
-        return Order(chunks, fused, {})
-    first, rest = chunks[:READ], chunks[READ:]
+    if not name or not first:
+        return Order(first, fused, {})
     try:
         scores = reranker.scores(question, [stored.chunk.text for stored in first])
     except ModelError as error:
         log.warning("Not reranked: %s", error.message)
-        return Order(chunks, fused, {}, f"The order is that without {name}. {error.message} {error.next_step}")
+        return Order(first, fused, {}, f"The order is that without {name}. {error.message} {error.next_step}")
     read = {stored.id: score for stored, score in zip(first, scores, strict=True)}
     ranked = sorted(first, key=lambda stored: -read[stored.id])
     # Scores of two scales: whatever was not read comes after all that was, at its old distances.
-    shift = min(scores) - fused[chunks[0].id]
-    after = {stored.id: fused[stored.id] + shift for stored in rest}
-    return Order([*ranked, *rest], {**after, **read}, read)
+    shift = min(scores) - fused[first[0].id]
+    after = {chunk_id: score + shift for chunk_id, score in fused.items()}
+    return Order(ranked, {**after, **read}, read)

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from time import perf_counter
 from typing import Literal
 
-from host.core.ports import EVERYTHING, Embedder, Embedders, Library, Reranker, SearchIndex
+from host.core.ports import EVERYTHING, Embedders, Library, Reranker, SearchIndex
 from host.core.question import identifiers, is_broad, names_any, search_text
 from host.core.retrieval import as_passage, fuse, is_relevant, select
-from host.core.types import Candidates, Collection, Passage, SearchFilter, StoredChunk, Turn
+from host.core.types import Candidates, Collection, Passage, SearchFilter, SearchMode, StoredChunk, Turn, Vector
 from host.errors import AmbryError, ErrorCode
-from host.service.reranking import rerank
+from host.service.reranking import READ, rerank
 
 PASSAGES = 8
 """Passages of an answer at most: about 1,500 words, what small local models still read with care."""
@@ -46,6 +46,18 @@ class Searched:
     notices: tuple[str, ...] = ()
 
 
+@dataclass(frozen=True, slots=True)
+class _Wanted:
+    text: str
+    limit: int
+    budget: int = 0
+    """Characters; 0 is no bound."""
+    only: SearchFilter = EVERYTHING
+    mode: SearchMode = SearchMode.HYBRID
+    only_relevant: bool = False
+    """Nothing at all rather than passages that are not about it."""
+
+
 class Retrieve:
     """Finds passages. Blocking work runs in threads."""
 
@@ -71,11 +83,16 @@ class Retrieve:
         return await asyncio.to_thread(self._for_answer, collection, question, history, budget, whole, only)
 
     async def for_search(
-        self, collection: Collection, query: str, limit: int, only: SearchFilter = EVERYTHING
+        self,
+        collection: Collection,
+        query: str,
+        limit: int,
+        only: SearchFilter = EVERYTHING,
+        mode: SearchMode = SearchMode.HYBRID,
     ) -> Searched:
         """The best passages for a query, however weak: a person who searches judges for themselves."""
         _check_filled(collection)
-        return await asyncio.to_thread(self._search, collection, query, limit, 0, only, only_relevant=False)
+        return await asyncio.to_thread(self._search, collection, _Wanted(query, limit, only=only, mode=mode))
 
     def _for_answer(
         self,
@@ -96,20 +113,18 @@ class Retrieve:
             if broad:
                 return Retrieved(_numbered(_opening(chunks, budget)), "passages")
         text = search_text(question, history)
-        found = self._search(collection, text, PASSAGES, budget, only, only_relevant=not broad)
+        found = self._search(collection, _Wanted(text, PASSAGES, budget, only, only_relevant=not broad))
         return Retrieved(found.passages, "passages" if found.passages else "none", found.notices)
 
     def _only_document(self, collection: Collection) -> list[StoredChunk]:
         ((document_id, _, _),) = self._library.documents(collection.id)
         return self._library.document_chunks(document_id)
 
-    def _search(
-        self, collection: Collection, text: str, limit: int, budget: int, only: SearchFilter, *, only_relevant: bool
-    ) -> Searched:
+    def _search(self, collection: Collection, wanted: _Wanted) -> Searched:
         """Once more when another edition has come in the collection's place meanwhile: its chunks are other ones."""
         while True:
             try:
-                found = self._search_edition(collection, text, limit, budget, only, only_relevant=only_relevant)
+                found = self._search_edition(collection, wanted)
             except AmbryError:
                 if self._library.edition(collection.id) == collection.edition:
                     raise
@@ -118,42 +133,62 @@ class Retrieve:
                     return found
             collection = self._library.collection(collection.id)
 
-    def _search_edition(
-        self, collection: Collection, text: str, limit: int, budget: int, only: SearchFilter, *, only_relevant: bool
-    ) -> Searched:
-        started = perf_counter()
-        embedder = self._embedders.of(collection)
+    def _search_edition(self, collection: Collection, wanted: _Wanted) -> Searched:
+        started, text, mode = perf_counter(), wanted.text, wanted.mode
+        embedder = self._embedders.of(collection) if mode is not SearchMode.KEYWORD else None
         vector = embedder.embed_question(text) if embedder else None
         floor = embedder.model.floor if embedder else 0.0
         embedded = perf_counter()
-        candidates = self._index.candidates(collection.id, text, vector, only=only)
-        fused = fuse(candidates)
+        candidates = self._index.candidates(collection.id, text, vector, only=wanted.only, mode=mode)
+        fusing = perf_counter()
+        fused = {scored.chunk_id: scored.score for scored in fuse(candidates)}
+        relevant = not wanted.only_relevant or is_relevant(candidates, floor) or self._has_named(text, list(fused))
         reading = perf_counter()
-        chunks = self._library.chunks([scored.chunk_id for scored in fused])
-        read = perf_counter()
-        order = rerank(self._reranker, text, chunks, {scored.chunk_id: scored.score for scored in fused})
-        reranked = perf_counter()
-        chosen: Sequence[Passage] = ()
-        if not only_relevant or is_relevant(candidates, floor) or _named(text, chunks):
-            chosen = select([(chunk, order.scores[chunk.id]) for chunk in order.chunks], limit, budget)
+        first = self._library.chunks(list(fused)[:READ]) if relevant else []
+        reranking = perf_counter()
+        order = rerank(self._reranker, text, first, fused)
+        choosing = perf_counter()
+        read: list[StoredChunk] = []
+        ranked = self._read(order.chunks, list(fused)[READ:] if relevant else [], read)
+        chosen = select(((stored, order.scores[stored.id]) for stored in ranked), wanted.limit, wanted.budget)
         seconds = {
             "embed the question": embedded - started,
             "search by words": candidates.keyword_seconds,
             "search by meaning": candidates.dense_seconds,
-            "rerank": reranked - read,
-            "read and choose": perf_counter() - reranked + read - reading,
+            "fuse": reading - fusing,
+            **({"rerank": choosing - reranking} if order.read else {}),
+            "read and choose": perf_counter() - choosing + reranking - reading,
             "in all": perf_counter() - started,
         }
+        notices = _by_words_alone(collection, vector, mode), order.notice
         return Searched(
             tuple(chosen),
             candidates,
-            _deciding(chosen, chunks, order.scores),
-            {scored.chunk_id: scored.score for scored in fused},
+            _deciding(chosen, read, order.scores),
+            fused,
             order.read,
             floor,
-            seconds if order.read else {name: value for name, value in seconds.items() if name != "rerank"},
-            tuple(notice for notice in (_by_words_alone(collection, embedder), order.notice) if notice),
+            seconds,
+            tuple(notice for notice in notices if notice),
         )
+
+    def _has_named(self, question: str, chunk_ids: Sequence[int]) -> bool:
+        """Whether what was asked for by its exact name is here: embeddings know nothing of error codes."""
+        wanted = identifiers(question)
+        chunks = self._library.chunks(chunk_ids) if wanted else []
+        return any(names_any(stored.chunk.text, wanted) for stored in chunks)
+
+    def _read(
+        self, first: Sequence[StoredChunk], others: Sequence[int], read: list[StoredChunk]
+    ) -> Iterator[StoredChunk]:
+        """The first and then the others, from the store only as far as they are wanted; what was is in `read`."""
+        for stored in first:
+            read.append(stored)
+            yield stored
+        for at in range(0, len(others), READ):
+            for stored in self._library.chunks(others[at : at + READ]):
+                read.append(stored)
+                yield stored
 
 
 def _check_filled(collection: Collection) -> None:
@@ -165,8 +200,8 @@ def _check_filled(collection: Collection) -> None:
         )
 
 
-def _by_words_alone(collection: Collection, embedder: Embedder | None) -> str:
-    if embedder is not None:
+def _by_words_alone(collection: Collection, vector: Vector | None, mode: SearchMode) -> str:
+    if vector is not None or mode is SearchMode.KEYWORD:
         return ""
     return (
         f"{collection.title} was indexed with {collection.model}, which is not on this machine any more: it was "
@@ -180,12 +215,6 @@ def _deciding(
     """A passage may be joined from several chunks: it has the score of the best."""
     by_score = {(chunk.document_id, scores[chunk.id]): chunk.id for chunk in reversed(chunks)}
     return tuple(by_score[passage.document_id, passage.score] for passage in passages)
-
-
-def _named(question: str, chunks: Sequence[StoredChunk]) -> bool:
-    """Whether what was asked for by its exact name is here: embeddings know nothing of error codes."""
-    wanted = identifiers(question)
-    return any(names_any(stored.chunk.text, wanted) for stored in chunks)
 
 
 def _numbered(chunks: Sequence[StoredChunk]) -> tuple[Passage, ...]:

@@ -10,7 +10,7 @@ from host import __version__
 from host.contract import events, requests, results
 from host.contract.views import CollectionView
 from host.core.site_plan import site_keys
-from host.core.types import CollectionKind, Job, JobState
+from host.core.types import CollectionKind, Job, JobState, SearchMode
 from host.errors import ErrorCode, ProtocolError
 from host.service.ask import Answering, Emit, check_question
 from host.service.collections import Collections
@@ -199,8 +199,10 @@ class Service:
         check_question(request.query)
         await self._folders.caught_up(request.collection, CATCH_UP_SECONDS)
         collection = await asyncio.to_thread(self._parts.library.collection, request.collection)
-        found = await self._retrieve.for_search(collection, request.query, request.limit, search_filter(request))
-        explanation = explanation_view(found) if request.explain else None
+        found = await self._retrieve.for_search(
+            collection, request.query, request.limit, search_filter(request), SearchMode(request.mode)
+        )
+        explanation = explanation_view(found, request) if request.explain else None
         return results.Found(sources=source_views(found.passages), explanation=explanation, notices=found.notices)
 
     async def _find_collection(self, request: requests.FindCollection, emit: Emit) -> results.CollectionFound:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import asdict
 from typing import Literal
 
-from host.contract import results, views
+from host.contract import requests, results, views
 from host.core.catalogue import Entry
 from host.core.citations import locate_passage
 from host.core.location import places, web_address
@@ -194,14 +194,17 @@ def about_view(about: About) -> views.AboutView:
     return views.AboutView(**asdict(about))
 
 
-def explanation_view(found: Searched) -> views.ExplanationView:
-    dense, keyword = _ranks(found.candidates.dense), _ranks(found.candidates.keyword)
+_FILTERS = ("folder", "document", "language", "since", "until")
+
+
+def explanation_view(found: Searched, request: requests.Search) -> views.ExplanationView:
     return views.ExplanationView(
         reasons=tuple(
-            _reason_view(passage.n, found, chunk_id, dense.get(chunk_id), keyword.get(chunk_id))
+            _reason_view(passage.n, found, chunk_id)
             for passage, chunk_id in zip(found.passages, found.deciding, strict=True)
         ),
-        coverage=round(found.candidates.coverage, 3),
+        mode=request.mode,
+        filters=tuple(f"{name} {value}" for name in _FILTERS if (value := getattr(request, name))),
         floor=found.floor,
         steps=tuple(
             views.StepView(name=name, milliseconds=round(seconds * 1000, 2)) for name, seconds in found.seconds.items()
@@ -209,24 +212,24 @@ def explanation_view(found: Searched) -> views.ExplanationView:
     )
 
 
-def _ranks(found: Sequence[Scored]) -> dict[int, tuple[int, float]]:
-    """Rank, from 1, and score of each chunk."""
-    return {scored.chunk_id: (rank, round(scored.score, 4)) for rank, scored in enumerate(found, start=1)}
-
-
-def _reason_view(
-    n: int, found: Searched, chunk_id: int, dense: tuple[int, float] | None, keyword: tuple[int, float] | None
-) -> views.ReasonView:
-    reranked = found.reranked.get(chunk_id)
+def _reason_view(n: int, found: Searched, chunk_id: int) -> views.ReasonView:
+    candidates, reranked = found.candidates, found.reranked.get(chunk_id)
+    at = int(candidates.chunk_ids.searchsorted(chunk_id))
     return views.ReasonView(
         n=n,
         fused=round(found.fused[chunk_id], 4),
         reranked=None if reranked is None else round(reranked, 4),
-        dense=dense[1] if dense else None,
-        dense_rank=dense[0] if dense else None,
-        keyword=keyword[1] if keyword else None,
-        keyword_rank=keyword[0] if keyword else None,
+        dense=round(float(candidates.cosines[at]), 4) if candidates.dense else None,
+        dense_rank=_rank(candidates.dense, chunk_id),
+        keyword=round(float(candidates.bm25[at]), 4),
+        keyword_rank=_rank(candidates.keyword, chunk_id),
+        coverage=round(float(candidates.coverage[at]), 3),
     )
+
+
+def _rank(found: Sequence[Scored], chunk_id: int) -> int | None:
+    """From 1."""
+    return next((rank for rank, scored in enumerate(found, start=1) if scored.chunk_id == chunk_id), None)
 
 
 def citation_views(citations: Sequence[Citation]) -> tuple[views.CitationView, ...]:

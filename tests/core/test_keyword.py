@@ -61,12 +61,26 @@ def test_an_empty_index_finds_nothing():
     assert index([], []).search(Counter([CAT]), 10) == []
 
 
+@given(
+    st.lists(st.lists(st.integers(0, 5), max_size=8), min_size=2, max_size=12),
+    st.lists(st.integers(0, 7)),
+    st.data(),
+)
+def test_given_rows_have_the_scores_that_a_search_gives_them(rows, terms, data):
+    chosen = sorted(data.draw(st.sets(st.integers(0, len(rows) - 1))))
+    both = index(*rows, at=data.draw(st.integers(0, len(rows))))
+    scores, _ = both.compare(Counter(terms), np.array(chosen, np.int64))
+    found = dict(both.search(Counter(terms), len(rows)))
+    assert scores.tolist() == pytest.approx([found.get(row, 0.0) for row in chosen], abs=1e-5)
+
+
 def test_coverage_is_the_share_of_the_question_that_a_row_has():
     rows = index([CAT, DOG], [CAT], [CAT], [BIRD])
-    assert rows.coverage(Counter([CAT, DOG]), 0) == 1
-    assert rows.coverage(Counter([CAT, DOG]), 3) == 0
-    assert 0 < rows.coverage(Counter([CAT, DOG]), 1) < 0.5  # the common word is the smaller part
-    assert rows.coverage(Counter([]), 0) == 0
+    _, coverage = rows.compare(Counter([CAT, DOG]), np.array([0, 1, 3]))
+    assert (coverage[0], coverage[2]) == (1, 0)
+    assert 0 < coverage[1] < 0.5  # the common word is the smaller part
+    assert rows.compare(Counter([]), np.array([0]))[1] == 0
+    assert rows.compare(Counter([CAT, FISH]), np.array([0]))[1] < 0.5  # what no row has is part of the question
 
 
 def test_best_takes_the_highest_and_of_equal_ones_the_earlier():
@@ -90,9 +104,8 @@ def test_parts_with_rows_that_are_gone_are_searched_as_one_without_them(rows, at
     expected = fresh.search(wanted, 20)
     apart = KeywordIndex(parts)
     assert [(numbers[row], pytest.approx(score)) for row, score in apart.search(wanted, 20)] == expected
-    assert [apart.coverage(wanted, row) for row in np.flatnonzero(stays)] == [
-        fresh.coverage(wanted, row) for row in range(int(stays.sum()))
-    ]
+    compared = apart.compare(wanted, np.flatnonzero(stays)), fresh.compare(wanted, np.arange(int(stays.sum())))
+    assert [part.tolist() for part in compared[0]] == [pytest.approx(part.tolist()) for part in compared[1]]
     assert numbers[apart.having(terms)].tolist() == fresh.having(terms).tolist()
     joined = merged(parts)
     for field in Postings.__slots__:

@@ -1,18 +1,34 @@
 from dataclasses import replace
 
+import numpy as np
 import pytest
 
-from host.core.retrieval import fuse, is_relevant, select
+from host.core.retrieval import DOCUMENTS, fuse, is_relevant, select
 from host.core.types import Anchor, Candidates, Chunk, Scored, StoredChunk
 
 TEXT = " ".join(f"word{n}" for n in range(400))
 
 
-def candidates(dense, keyword, coverage=0.0):
-    def scored(scores):
-        return tuple(Scored(*pair) for pair in sorted(scores.items(), key=lambda pair: -pair[1]))
+def candidates(dense, keyword, coverage=0.0, vectors=None, best=2):
+    """Scores by chunk: what both searches say of it; the best of those above 0 are what they found."""
+    ids = sorted({*dense, *keyword})
 
-    return Candidates(scored(dense), scored(keyword), coverage)
+    def found(scores):
+        ranked = sorted(scores.items(), key=lambda pair: -pair[1])
+        return tuple(Scored(*pair) for pair in ranked if pair[1] > 0)[:best]
+
+    def of_all(scores):
+        return np.array([scores.get(chunk_id, 0.0) for chunk_id in ids], np.float32)
+
+    return Candidates(
+        found(dense),
+        found(keyword),
+        np.array(ids, np.int64),
+        of_all(dense),
+        of_all(keyword),
+        np.full(len(ids), coverage, np.float32),
+        np.eye(len(ids), dtype=np.float32) if vectors is None else np.array(vectors, np.float32),
+    )
 
 
 def stored(id=1, document=1, start=0, end=80, text=None, headings=(), anchors=()):
@@ -25,20 +41,33 @@ def order(candidates):
 
 
 def test_what_both_searches_find_comes_first():
-    assert order(candidates({1: 0.9, 2: 0.8, 3: 0.1}, {4: 9.0, 2: 8.0, 3: 1.0}))[0] == 2
+    assert order(candidates({1: 0.9, 2: 0.8, 3: 0.1, 4: 0.2}, {1: 0.5, 2: 8.0, 3: 1.0, 4: 9.0}))[0] == 2
 
 
 def test_the_scale_of_the_scores_does_not_matter():
-    dense, keyword = {1: 0.6, 2: 0.5, 3: 0.1}, {3: 4.0, 2: 3.0}
+    dense, keyword = {1: 0.6, 2: 0.5, 3: 0.1}, {1: 0.5, 2: 3.0, 3: 4.0}
     scaled = {chunk_id: 1000 * score for chunk_id, score in keyword.items()}
     assert order(candidates(dense, keyword)) == order(candidates(dense, scaled))
 
 
-def test_the_only_text_with_a_word_of_the_question_gains_by_it():
+def test_what_one_search_did_not_find_has_its_score_there_all_the_same():
     dense = {1: 0.5, 2: 0.49, 3: 0.2, 4: 0.1}
-    assert order(candidates(dense, {2: 3.0}))[0] == 2
-    # In a list as full as the other, what it lacks may be next to its last.
-    assert order(candidates(dense, {2: 3.0, 5: 3.0, 6: 3.0, 7: 3.0}))[0] == 1
+    # Both were left out of the best two by words: one was nearly there, the other has none.
+    assert order(candidates(dense, {1: 0.0, 2: 2.9, 3: 3.0, 4: 3.0})) == [2, 3, 4, 1]
+
+
+def angles(*degrees):
+    return [[np.cos(np.radians(degree)), np.sin(np.radians(degree))] for degree in degrees]
+
+
+def test_a_passage_near_to_good_ones_gains_by_them():
+    dense, keyword = {1: 0.8, 2: 0.8, 3: 0.4, 4: 0.4}, {1: 8.0, 2: 8.0, 3: 4.0, 4: 4.0}
+    assert order(candidates(dense, keyword, vectors=angles(0, 10, 90, 15))) == [1, 2, 4, 3]
+
+
+def test_the_best_passage_keeps_its_place_before_what_is_near_to_it():
+    dense, keyword = {1: 0.8, 2: 0.5, 3: 0.5}, {1: 8.0, 2: 4.0, 3: 4.0}
+    assert order(candidates(dense, keyword, vectors=angles(0, 5, 90))) == [1, 2, 3]
 
 
 @pytest.mark.parametrize(
@@ -46,6 +75,7 @@ def test_the_only_text_with_a_word_of_the_question_gains_by_it():
     [
         ({}, {}, []),
         ({1: 0.5}, {}, [1]),
+        ({1: 0.5}, {1: 3.0}, [1]),
         ({1: 0.5, 2: 0.6}, {}, [2, 1]),
         ({}, {1: 3.0, 2: 4.0}, [2, 1]),
         ({1: 0.5, 2: 0.5}, {}, [1, 2]),
@@ -61,6 +91,30 @@ def test_passages_are_numbered_best_first_up_to_the_limit():
     assert [(passage.n, passage.document_id) for passage in passages] == [(1, 1), (2, 2), (3, 3)]
     assert passages[0].uri == "https://a.test/1"
     assert select(ranked, 0) == select([], 3) == []
+
+
+def test_passages_are_from_so_many_documents_at_most():
+    ranked = [(stored(n, document=n, start=n * 9, end=n * 9 + 8), 1 / n) for n in range(1, 30)]
+    assert len(select(ranked, 100)) == DOCUMENTS
+
+
+def test_one_document_gives_half_of_the_passages_unless_there_is_nothing_else():
+    of_one = [(stored(n, document=1, start=n * 90, end=n * 90 + 80), 1 / n) for n in range(1, 9)]
+    other = (stored(20, document=2, start=1000, end=1080), 0.01)
+    assert [passage.document_id for passage in select([*of_one, other], 4)] == [1, 1, 1, 2]
+    assert [passage.document_id for passage in select(of_one, 4)] == [1, 1, 1, 1]
+
+
+def test_no_more_is_read_than_it_takes():
+    read = []
+
+    def reading():
+        for n in range(1, 30):
+            read.append(n)
+            yield stored(n, document=n, start=n * 9, end=n * 9 + 8), 1 / n
+
+    select(reading(), 3)
+    assert len(read) <= 4
 
 
 def test_near_duplicates_are_left_out():
@@ -137,22 +191,28 @@ def test_joined_chunks_are_read_with_what_the_first_needs():
 @pytest.mark.parametrize(
     ("cosine", "coverage", "relevant"),
     [
-        (0.5, 0.0, True),
-        (0.49, 0.0, False),
-        (0.49, 0.69, False),
-        (0.49, 0.7, True),  # its words are there
-        (0.3, 1.0, True),
-        (0.29, 1.0, False),  # its words are there, and mean something else
+        (0.5, 0.5, True),
+        (0.49, 0.5, False),
+        (0.64, 0.0, False),
+        (0.66, 0.0, True),  # other words for the same
+        (0.36, 1.0, True),  # its words are there
+        (0.34, 1.0, False),  # its words are there, and mean something else
     ],
 )
-def test_relevance_is_nearness_or_some_nearness_and_the_words(cosine, coverage, relevant):
+def test_relevance_is_nearness_and_words_together(cosine, coverage, relevant):
     assert is_relevant(candidates({1: cosine, 2: 0.1}, {}, coverage), floor=0.5) == relevant
 
 
-@pytest.mark.parametrize(("coverage", "relevant"), [(0.69, False), (0.7, True)])
-def test_words_alone_decide_where_nobody_looked_for_meaning(coverage, relevant):
-    assert is_relevant(candidates({}, {1: 4.0}, coverage), floor=0.5) == relevant
+def test_nearness_and_words_must_be_those_of_one_passage():
+    apart = candidates({1: 0.5, 2: 0.1}, {2: 3.0})
+    apart.coverage[:] = [0.0, 1.0]
+    assert not is_relevant(apart, floor=0.5)
+
+
+@pytest.mark.parametrize(("coverage", "relevant"), [(0.5, True), (0.4, False)])
+def test_a_search_by_words_alone_needs_half_of_them(coverage, relevant):
+    assert is_relevant(candidates({}, {1: 3.0}, coverage), floor=0.5) == relevant
 
 
 def test_nothing_is_relevant_among_no_candidates():
-    assert not is_relevant(candidates({}, {}, 1.0), 0.1)
+    assert not is_relevant(candidates({}, {}), 0.1)

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from host.core.types import About, CollectionKind, SearchFilter
+from host.core.types import About, CollectionKind, SearchFilter, SearchMode
 from host.errors import ErrorCode, ModelError, NotFoundError
 from host.index.collection_index import Sizes
 from host.index.database import Database
@@ -57,7 +57,7 @@ def test_both_searches_find_the_obvious_page(library, search, collection):
     assert names(library, found.keyword) == ["cats"]
     assert len(found.dense) == 3
     assert found.dense[0].score == max(item.score for item in found.dense)
-    assert found.coverage == 1
+    assert found.coverage.max() == 1
 
 
 def test_scores_of_the_dense_search_are_cosines(search, library, collection):
@@ -70,10 +70,40 @@ def test_keywords_are_found_by_stem_by_part_and_in_titles(library, search, colle
     assert names(library, ask(search, collection, question).keyword)[0] == page
 
 
+def test_each_search_says_what_it_thinks_of_the_finds_of_the_other(search, collection):
+    found = ask(search, collection, "cat dogs user", limit=1)
+    assert len(found.chunk_ids) == 2
+    cosines, bm25 = (dict(zip(found.chunk_ids.tolist(), values, strict=True)) for values in (found.cosines, found.bm25))
+    everything = ask(search, collection, "cat dogs user")
+    assert cosines == {key: pytest.approx(dict(scored(everything.dense))[key], abs=1e-6) for key in cosines}
+    assert bm25 == {key: pytest.approx(dict(scored(everything.keyword))[key], abs=1e-5) for key in bm25}
+    assert found.vectors.shape == (2, EMBEDDER.model.dimension)
+
+
+def scored(found):
+    return [(item.chunk_id, item.score) for item in found]
+
+
+@pytest.mark.parametrize(
+    ("mode", "vector", "dense", "keyword"),
+    [
+        (SearchMode.HYBRID, True, 3, 1),
+        (SearchMode.SEMANTIC, True, 3, 0),
+        (SearchMode.KEYWORD, True, 0, 1),
+        (SearchMode.HYBRID, False, 0, 1),  # its model is not here
+    ],
+)
+def test_only_the_searches_that_are_asked_for_are_made(search, collection, mode, vector, dense, keyword):
+    asked = EMBEDDER.embed_question("cat") if vector else None
+    found = search.candidates(collection.id, "cat", asked, mode=mode)
+    assert (len(found.dense), len(found.keyword)) == (dense, keyword)
+    assert found.cosines.any() == bool(dense)
+
+
 def test_words_that_no_page_has_lower_the_coverage(search, collection):
-    assert ask(search, collection, "cat quantum chromodynamics").coverage < 0.5
+    assert ask(search, collection, "cat quantum chromodynamics").coverage.max() < 0.5
     nothing = ask(search, collection, "quantum chromodynamics")
-    assert nothing.keyword == () and nothing.coverage == 0
+    assert nothing.keyword == () and not nothing.coverage.any()
 
 
 def test_the_limit_holds_for_both(search, collection):
@@ -105,6 +135,24 @@ def test_documents_of_each_language_are_found_in_their_words(library, search):
     assert names(library, ask(search, collection, "日本語").keyword) == ["ja"]
 
 
+def test_a_question_is_understood_in_each_language_of_a_collection(library, search):
+    collection = open_collection(library)
+    put(library, collection, make_document("de", "Die Häuser am See.", language="de", title="de"))
+    put(library, collection, make_document("en", "The connections are made.", language="en", title="en"))
+    # A stem that only the other language would make, and its stop words, are no missing words of the question.
+    for question, name in (("How are connections made?", "en"), ("Wo sind die Häuser?", "de")):
+        found = ask(search, collection, question)
+        assert names(library, found.keyword) == [name]
+        assert found.coverage.max() == pytest.approx(1, abs=0.5 if name == "de" else 1e-6)
+
+
+@pytest.mark.parametrize("name", ["C++", "C#", "--max-pages", "3.11", "foo.bar()", "snake_case"])
+def test_code_is_found_before_what_has_only_parts_of_it(library, search, vault, name):
+    for number, text in enumerate(["C max pages 3 and 11", "foo, bar, snake, case", f"Use {name} here."]):
+        put(library, vault, make_document(f"file:{number}", text, title=f"T{number}"))
+    assert names(library, ask(search, vault, f"What is {name}?").keyword)[0] == "T2"
+
+
 @pytest.mark.parametrize("question", ["", " ", "?", "the", "x" * 100_000, "\ud800"])
 def test_odd_questions_are_answered(search, collection, question):
     assert len(ask(search, collection, question).dense) == 3
@@ -112,7 +160,7 @@ def test_odd_questions_are_answered(search, collection, question):
 
 def test_an_empty_collection_finds_nothing(library, search):
     found = ask(search, open_collection(library), "cat")
-    assert (found.dense, found.keyword, found.coverage) == ((), (), 0)
+    assert (found.dense, found.keyword, len(found.chunk_ids)) == ((), (), 0)
 
 
 def test_a_deleted_collection_is_told_and_forgotten(library, search, collection):
@@ -207,7 +255,9 @@ def test_an_index_kept_up_to_date_is_like_one_made_anew(tmp_path_factory, steps)
         vector = EMBEDDER.embed_question(question)
         found = [index.candidates(vault.id, question, vector, 100, only) for index in (search, fresh)]
         assert scores(found[0]) == scores(found[1])
-        assert found[0].coverage == pytest.approx(found[1].coverage)
+        assert found[0].chunk_ids.tolist() == found[1].chunk_ids.tolist()
+        for name in ("cosines", "bm25", "coverage", "vectors"):
+            assert np.allclose(getattr(found[0], name), getattr(found[1], name), atol=1e-5)
     database.close()
 
 

@@ -6,6 +6,7 @@ import pytest
 from host import __version__
 from host.contract import requests
 from host.errors import AmbryError, ErrorCode
+from tests.fakes import HashingEmbedder
 
 DOOR = {requests.Hello, requests.Ping, requests.Cancel}
 """Answered by the connection itself."""
@@ -104,8 +105,28 @@ async def test_a_search_says_why_each_passage_was_found(world):
     assert [reason.n for reason in found.explanation.reasons] == [source.n for source in found.sources] == [1, 2]
     assert [reason.fused for reason in found.explanation.reasons] == [source.score for source in found.sources]
     assert [reason.keyword_rank for reason in found.explanation.reasons] == [1, 2]
-    assert found.explanation.coverage == 1
+    assert [reason.coverage for reason in found.explanation.reasons] == [1, pytest.approx(0.2, abs=0.2)]
+    assert (found.explanation.mode, found.explanation.filters) == ("hybrid", ())
     assert found.explanation.steps[-1].name == "in all"
+
+
+@pytest.mark.parametrize(("mode", "ranks"), [("hybrid", (1, 1)), ("semantic", (1, None)), ("keyword", (None, 1))])
+async def test_a_search_goes_by_meaning_by_words_or_by_both(world, mode, ranks):
+    await world.add_files("papers", {"a.md": "Masts are high.", "b.md": "Masts sway in the wind."})
+    vault = (await world.ask_for(requests.FindCollection, kind="vault", key="papers")).collection.id
+    found = await world.ask_for(requests.Search, collection=vault, query="high masts", mode=mode, explain=True)
+    assert "high" in found.sources[0].text
+    reason = found.explanation.reasons[0]
+    assert (reason.dense_rank, reason.keyword_rank) == ranks
+    assert (reason.dense is None) == (mode == "keyword")
+
+
+async def test_a_search_by_words_asks_no_model(world, monkeypatch):
+    await world.add_files("papers", {"a.md": "Masts are high."})
+    vault = (await world.ask_for(requests.FindCollection, kind="vault", key="papers")).collection.id
+    monkeypatch.setattr(HashingEmbedder, "embed_question", None)
+    found = await world.ask_for(requests.Search, collection=vault, query="high masts", mode="keyword")
+    assert (len(found.sources), found.notices) == (1, ())
 
 
 async def test_a_folder_of_a_vault_is_searched_and_asked_alone(world):
@@ -115,5 +136,7 @@ async def test_a_folder_of_a_vault_is_searched_and_asked_alone(world):
     assert [source.uri for source in found.sources] == ["ambry:///papers/notes/a.md"]
     answer = await world.ask_for(requests.Ask, collection=vault, question="How high are masts?", folder="notes")
     assert [source.uri for source in answer.sources] == ["ambry:///papers/notes/a.md"]
+    explained = await world.ask_for(requests.Search, collection=vault, query="masts", folder="notes", explain=True)
+    assert explained.explanation.filters == ("folder notes",)
     nowhere = await world.ask_for(requests.Ask, collection=vault, question="How high are masts?", folder="other")
     assert nowhere.mode == "none"

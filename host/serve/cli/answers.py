@@ -106,22 +106,23 @@ def print_passages(
 
 
 def print_times(terminal: Terminal, explanation: ExplanationView) -> None:
-    """What is the same for all passages: the floor, the words found, the time of each step."""
-    terminal.say(
-        f"words of the question found: {explanation.coverage:.0%}; floor of meaning {explanation.floor:.2f}", "dim"
-    )
+    """What is the same for all passages: mode, filter, floor, the time of each step."""
+    only = f" in {', '.join(explanation.filters)}" if explanation.filters else ""
+    needed = f"an answer needs meaning {explanation.floor:.2f} with half of the question's words"
+    terminal.say(f"{explanation.mode} search{only}; {needed}", "dim")
     steps = (f"{step.name} {step.milliseconds:.1f} ms" for step in explanation.steps)
     terminal.say(", ".join(steps), "dim")
 
 
 def _why(reason: ReasonView) -> str:
-    meaning, words = _rank(reason.dense, reason.dense_rank), _rank(reason.keyword, reason.keyword_rank)
+    meaning = "" if reason.dense is None else f"meaning {_ranked(reason.dense, reason.dense_rank)}, "
+    words = f"words {_ranked(reason.keyword, reason.keyword_rank)}, {reason.coverage:.0%} of them"
     reranked = "" if reason.reranked is None else f"; reranked {reason.reranked:.3f}"
-    return f"{reason.fused:+.2f}: meaning {meaning}, words {words}{reranked}"
+    return f"{reason.fused:+.2f}: {meaning}{words}{reranked}"
 
 
-def _rank(score: float | None, rank: int | None) -> str:
-    return "not among the best" if score is None else f"{score:.3f} (no. {rank})"
+def _ranked(score: float, rank: int | None) -> str:
+    return f"{score:.3f} ({'not among the best' if rank is None else f'no. {rank}'})"
 
 
 def _place(source: SourceView) -> str:

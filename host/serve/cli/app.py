@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Literal
 
 import typer
 
@@ -129,6 +129,9 @@ def search(
     since: Since = "",
     until: Until = "",
     limit: Annotated[int, typer.Option(min=1, max=100, help="Passages at most.")] = 10,
+    mode: Annotated[
+        Literal["hybrid", "semantic", "keyword"], typer.Option(help="By meaning, by words, or by both.")
+    ] = "hybrid",
     explain: Annotated[
         bool, typer.Option("--explain", help="Show why each was found, and the time of each step.")
     ] = False,
@@ -140,7 +143,7 @@ def search(
     from host.serve.cli.scope import captions
 
     targets = {"page": page, "site": site, "vault": vault, "video": video}
-    wanted = asking.Wanted(query, limit, Narrowing(folder, document, written_in, since, until), explain)
+    wanted = asking.Wanted(query, limit, Narrowing(folder, document, written_in, since, until), mode, explain)
     asking.search(context.obj, wanted, targets, captions(language, translate), as_json=as_json)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Literal
 
 from host.contract import events, requests, results
 from host.serve.cli.answers import AnswerView, print_passages, print_times, source_json
@@ -20,6 +21,7 @@ class Wanted:
     query: str
     limit: int
     narrowing: Narrowing
+    mode: Literal["hybrid", "semantic", "keyword"]
     explain: bool
 
 
@@ -70,6 +72,7 @@ def search(
             collection=scope.collection,
             query=wanted.query,
             limit=wanted.limit,
+            mode=wanted.mode,
             explain=wanted.explain,
         )
         return await call(client, await wanted.narrowing.applied(client, request), results.Found)

@@ -164,34 +164,48 @@ def test_search_says_when_it_finds_nothing(ambry, client):
 
 EXPLANATION = ExplanationView(
     reasons=(
-        ReasonView(n=1, fused=1.5, dense=0.61, dense_rank=2, keyword=7.25, keyword_rank=1),
-        ReasonView(n=2, fused=-0.5, keyword=3.0, keyword_rank=9),
+        ReasonView(n=1, fused=1.5, dense=0.61, dense_rank=2, keyword=7.25, keyword_rank=1, coverage=0.75),
+        ReasonView(n=2, fused=-0.5, dense=0.2, keyword=3.0, keyword_rank=9),
+        ReasonView(n=3, fused=-0.6),
     ),
-    coverage=0.75,
+    mode="hybrid",
+    filters=("folder notes",),
     floor=0.3,
     steps=(StepView(name="embed the question", milliseconds=1.44), StepView(name="in all", milliseconds=3.0)),
 )
 
 
 def test_search_explains_each_passage_and_the_time_of_each_step(ambry, client):
-    client.script[requests.Search] = results.Found(sources=(make_source(1), make_source(2)), explanation=EXPLANATION)
-    result = ambry("search", "cells", "--vault", "garden", "--explain", "--folder", "notes")
+    client.script[requests.Search] = results.Found(sources=tuple(map(make_source, (1, 2, 3))), explanation=EXPLANATION)
+    result = ambry("search", "cells", "--vault", "garden", "--explain", "--folder", "notes", "--mode", "hybrid")
     assert result.stdout.splitlines() == [
         "[1] Page 1 > Cells",
         "      https://larkspur.example/1.html",
-        "      +1.50: meaning 0.610 (no. 2), words 7.250 (no. 1)",
+        "      +1.50: meaning 0.610 (no. 2), words 7.250 (no. 1), 75% of them",
         "The cells last about 18 months.",
         "",
         "[2] Page 2 > Cells",
         "      https://larkspur.example/2.html",
-        "      -0.50: meaning not among the best, words 3.000 (no. 9)",
+        "      -0.50: meaning 0.200 (not among the best), words 3.000 (no. 9), 0% of them",
         "The cells last about 18 months.",
         "",
-        "words of the question found: 75%; floor of meaning 0.30",
+        "[3] Page 3 > Cells",
+        "      https://larkspur.example/3.html",
+        "      -0.60: words 0.000 (not among the best), 0% of them",
+        "The cells last about 18 months.",
+        "",
+        "hybrid search in folder notes; an answer needs meaning 0.30 with half of the question's words",
         "embed the question 1.4 ms, in all 3.0 ms",
     ]
     asked = client.last(requests.Search)
-    assert (asked.explain, asked.folder) == (True, "notes")
+    assert (asked.explain, asked.folder, asked.mode) == (True, "notes", "hybrid")
+
+
+def test_search_goes_by_meaning_or_by_words_alone(ambry, client):
+    client.script[requests.Search] = results.Found(sources=())
+    ambry("search", "cells", "--vault", "garden", "--mode", "keyword")
+    assert client.last(requests.Search).mode == "keyword"
+    assert ambry("search", "cells", "--vault", "garden", "--mode", "loose").exit_code == 2
 
 
 def test_an_explanation_is_part_of_the_json(ambry_json, client):
