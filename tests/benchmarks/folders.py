@@ -139,7 +139,7 @@ async def settled(client: Client) -> None:
         assert isinstance(found, results.WatchedFolders)
         return all(folder.state == "watching" and folder.checked > 0 for folder in found.folders)
 
-    await until(reading)
+    await until(reading, every=0.1)  # each time the engine counts the files of the folder
 
 
 async def changed(client: Client, collection: int, path: Path, number: int) -> float:
