@@ -54,15 +54,23 @@ describe("a question about the page", () => {
     await shown().toContain("Unused");
   });
 
-  test("can be stopped", async () => {
+  test("can be stopped; what was read by then is there when asked for", async () => {
     const host = new FakeHost(healthy());
     openPanel(host);
     await shown().toContain("Ask about this page");
     type("What does it do?");
     await expect.poll(() => host.all("ask").length).toBe(1);
+    const { id } = host.last("ask");
+    const sources = [1, 2].map((n) => makeSource({ n, cited: false }));
+    host.event({ type: "sources", id, sources });
+    host.event({ type: "delta", id, text: "It" });
+    await shown().toContain("Reading 2 sources");
     find("button[aria-label=Stop]").click();
     await shown().toContain("Stopped.");
     expect(host.all("cancel")).toHaveLength(1);
+    expect(document.querySelector("[data-testid=source-1]")).toBeNull();
+    find("button", "2 that were read").click();
+    await expect.poll(() => document.querySelectorAll(".source").length).toBe(2);
   });
 
   test.each([

@@ -115,6 +115,17 @@ test("the original of a page is opened from its text, at the passage", async () 
   expect(surroundings.openAddress).toHaveBeenCalledWith("https://a.example/#:~:text=white", PAGE);
 });
 
+test("of a file in a watched folder it is said where it is; of a page who wrote it and when", async () => {
+  const file = makeDocument({ path: "/home/ada/notes/a.md" });
+  open({
+    read_document: () => makeDocumentText({ document: file, authors: ["Ada Lee"], date: "2024-05-06" }),
+  });
+  await askVault();
+  find("button.citation", "Source 1").click();
+  await expect.poll(() => sheet()?.textContent).toContain("papers › /home/ada/notes/a.md");
+  expect(sheet()?.textContent).toContain("Ada Lee · ");
+});
+
 test("pages and seconds stand beside the text and lead to the original", async () => {
   const places = [
     { start: 0, label: "0:00", url: "https://youtu.be/x?t=0" },

@@ -12,8 +12,7 @@ def test_files_are_handed_over_indexed_and_answered_from(visit, sample, tmp_path
     picture = tmp_path / "holiday.png"
     picture.write_bytes(b"\x89PNG\r\n\x1a\n")
     _, panel = visit(sample)
-    panel.show("Vault")
-    panel.page.get_by_label("Name of the vault").fill("garden")
+    panel.open_vault("garden")
     panel.add_files(*sorted(FILES.iterdir()), picture)
     panel.wait_for_job()
     expect(panel.counts).to_have_text("3 indexed · 1 failed")
