@@ -57,6 +57,7 @@ class Words:
     """The words of a page's main text, as far as they matter here."""
 
     heading: str
+    """The page's own; empty when it has none. Then the words of its title, with its numbers, are among the words."""
     words: Counter[str]
     numbers: Counter[str]
 
@@ -77,9 +78,10 @@ class Imprint:
 def words_of(title: str, markdown: str) -> Words:
     top = _TOP.search(markdown)
     tokens = _TOKEN.findall(_PASSING.sub(" ", without_addresses(markdown).casefold()))
+    words = [token for token in tokens if not _is_number(token)] + ([] if top else _TOKEN.findall(title.casefold()))
     return Words(
-        heading=" ".join(_TOKEN.findall((top[1] if top else title).casefold())),
-        words=Counter(_singular(token) for token in tokens if not _is_number(token)),
+        heading=" ".join(_TOKEN.findall(top[1].casefold())) if top else "",
+        words=Counter(map(_singular, words)),
         numbers=Counter(filter(_is_number, tokens)),
     )
 

@@ -100,7 +100,9 @@ def test_many_figures_that_differ_make_another_page():
 def test_a_page_without_a_heading_of_its_own_goes_by_its_title():
     text = "\n\n".join(PARAGRAPHS)
     assert same(text, f"{text}\n\nPrint", ("Station", "Station"))
+    assert same(text, f"{text}\n\nPrint", ("Station", "Station (print view)"))
     assert not same(text, f"{text}\n\nPrint", ("Station", "Mast"))
+    assert not same(text, text, ("Station 7", "Station 8"))
 
 
 def test_the_fuller_of_two_pages_has_the_other_and_not_the_other_way_round():
