@@ -15,6 +15,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from host.core.fingerprint import SHORTEST, fingerprint, without_addresses
+from host.core.types import text_hash
 
 BANDS = 8
 _ROWS = 3
@@ -73,6 +74,8 @@ class Imprint:
     fingerprint: str
     """Of the exact words; empty for a page too short to tell."""
     marks: tuple[int, ...]
+    core: str
+    """Of the words, in whatever order: what pages with something else around them have in common, if they do."""
 
 
 def words_of(title: str, markdown: str) -> Words:
@@ -87,7 +90,7 @@ def words_of(title: str, markdown: str) -> Words:
 
 
 def imprint(page: Words, markdown: str) -> Imprint:
-    return Imprint(fingerprint(markdown), marks(page))
+    return Imprint(fingerprint(markdown), marks(page), core(page))
 
 
 def marks(page: Words) -> tuple[int, ...]:
@@ -108,6 +111,17 @@ def contains(page: Words, other: Words) -> bool:
     more = page.size + lost - other.size
     few = more <= page.size * MOST_MORE or (more <= BANNER and more <= page.size * _MOST_BANNER)
     return few and lost <= min(MOST_NUMBERS, other.size // _WORDS_FOR_A_NUMBER)
+
+
+def common(page: Words, other: Words) -> Words:
+    """What both say; without a heading unless it is the same."""
+    heading = page.heading if page.heading == other.heading else ""
+    return Words(heading, page.words & other.words, page.numbers & other.numbers)
+
+
+def core(page: Words) -> str:
+    """Equal for pages with equal words, in whatever order and with whatever numbers between them."""
+    return text_hash(page.heading + "\0" + " ".join(sorted(page.words.elements())))
 
 
 def _is_number(token: str) -> bool:

@@ -80,8 +80,15 @@ class PageStore(Protocol):
         """The page that the address belongs to: itself, unless it is known as another address of one."""
         ...
 
-    def merge(self, collection_id: int, uri: str, page_uri: str, job_id: int) -> None:
-        """`uri`, with its other addresses, is another address of `page_uri` from now on; its own document goes."""
+    def merge(self, collection_id: int, uri: str, page_uri: str, job_id: int, imprint: Imprint | None = None) -> None:
+        """`uri`, with its other addresses, is another address of `page_uri` from now on; its own document goes.
+
+        By the imprint, of what text stood there when it was not just the page's own, further copies are found.
+        """
+        ...
+
+    def cores(self, collection_id: int, page_uri: str) -> set[str]:
+        """Of the texts that stood at the page's other addresses."""
         ...
 
     def aliases(self, collection_id: int, page_uri: str) -> list[str]: ...

@@ -237,6 +237,11 @@ _COPIES = (
     )""",
 )
 
+_CORES = (
+    # What text stood at another address of a page, as a hash: a further copy of it is known by that.
+    "ALTER TABLE site_aliases ADD COLUMN core TEXT NOT NULL DEFAULT ''",
+)
+
 MIGRATIONS: tuple[tuple[str, ...], ...] = (
     _FIRST,
     _SITES,
@@ -248,5 +253,6 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
     _EDITIONS,
     _OPENINGS,
     _COPIES,
+    _CORES,
 )
 """Step n (from 1) brings a database of `user_version` n - 1 to n."""

@@ -106,7 +106,7 @@ class SqlitePageStore:
             row = connection.execute(query, (collection_id, uri)).fetchone()
             return row[0] if row else uri
 
-    def merge(self, collection_id: int, uri: str, page_uri: str, job_id: int) -> None:
+    def merge(self, collection_id: int, uri: str, page_uri: str, job_id: int, imprint: Imprint | None = None) -> None:
         with self._database.transaction() as connection:
             connection.execute(
                 "UPDATE site_aliases SET page_uri = ? WHERE collection_id = ? AND page_uri = ?",
@@ -114,9 +114,17 @@ class SqlitePageStore:
             )
             _remove(connection, collection_id, uri)
             connection.execute(
-                "INSERT OR REPLACE INTO site_aliases (collection_id, uri, page_uri, job_id) VALUES (?, ?, ?, ?)",
-                (collection_id, uri, page_uri, job_id),
+                "INSERT OR REPLACE INTO site_aliases (collection_id, uri, page_uri, job_id, core)"
+                " VALUES (?, ?, ?, ?, ?)",
+                (collection_id, uri, page_uri, job_id, imprint.core if imprint else ""),
             )
+            if imprint:
+                _mark(connection, collection_id, page_uri, imprint)
+
+    def cores(self, collection_id: int, page_uri: str) -> set[str]:
+        with self._database.transaction() as connection:
+            query = "SELECT core FROM site_aliases WHERE collection_id = ? AND page_uri = ? AND core != ''"
+            return {row[0] for row in connection.execute(query, (collection_id, page_uri))}
 
     def aliases(self, collection_id: int, page_uri: str) -> list[str]:
         with self._database.transaction() as connection:
@@ -160,9 +168,13 @@ def _imprint(connection: Connection, collection_id: int, uri: str, imprint: Impr
         "UPDATE site_pages SET fingerprint = ? WHERE collection_id = ? AND uri = ?", (imprint.fingerprint, *place)
     )
     connection.execute("DELETE FROM site_marks WHERE collection_id = ? AND uri = ?", place)
+    _mark(connection, collection_id, uri, imprint)
+
+
+def _mark(connection: Connection, collection_id: int, uri: str, imprint: Imprint) -> None:
     connection.executemany(
         "INSERT OR IGNORE INTO site_marks (collection_id, uri, mark) VALUES (?, ?, ?)",
-        [(*place, mark) for mark in imprint.marks],
+        [(collection_id, uri, mark) for mark in imprint.marks],
     )
 
 

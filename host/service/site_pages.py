@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator
 
 from host.core.ports import Converter
-from host.core.resemblance import Imprint, Words, contains, imprint, words_of
+from host.core.resemblance import Imprint, imprint, words_of
 from host.core.site import CrawlItem, KnownPage, Reason
 from host.core.site_ports import PageStore
 from host.core.types import Collection, Document, ItemState, JobItem, Response
 from host.errors import ConversionError
 from host.service.ingest import Ingest
+from host.service.near_copies import NearCopies
 
 _ENDED = {"skipped": ItemState.SKIPPED, "failed": ItemState.FAILED}
 
@@ -27,6 +27,7 @@ class SitePages:
         self._converter = converter
         self._collection = collection
         self._job_id = job_id
+        self._near_copies = NearCopies(pages, collection.id, job_id)
         self.found = False
         """Whether any page of the site could be read."""
         self.merged = 0
@@ -59,13 +60,17 @@ class SitePages:
             return [JobItem(url, ItemState.SKIPPED, reason, error.code)]
         words = await asyncio.to_thread(words_of, document.title, document.markdown)
         found = imprint(words, document.markdown)
-        if twin := await asyncio.to_thread(self._twin, url, words, found):
+        if twin := await asyncio.to_thread(self._twin, url, found):
             return [twin]
-        replaced = await asyncio.to_thread(self._contained, url, words, found)
-        ingested = await self._ingest.document(self._collection, document)
-        await asyncio.to_thread(self._put, url, page, found)
-        others = [await asyncio.to_thread(self._merge, other, url) for other in replaced]
-        return [*others, JobItem(url, ingested.state, ingested.notice)]
+        family = await asyncio.to_thread(self._near_copies.family, url, words, found)
+        if family.fuller:
+            own = await asyncio.to_thread(self._merge, url, found, family.fuller)
+        else:
+            ingested = await self._ingest.document(self._collection, document)
+            await asyncio.to_thread(self._put, url, page, found)
+            own = JobItem(url, ingested.state, ingested.notice)
+        stays = family.fuller or url
+        return [own, *[await asyncio.to_thread(self._merge, *other, stays) for other in family.others]]
 
     def _convert(self, url: str, response: Response) -> Document:
         return self._converter.convert(response.body, uri=url, media_type=response.headers.get("content-type", ""))
@@ -78,26 +83,17 @@ class SitePages:
         self.found = True
         self._pages.put(self._collection.id, url, page, self._job_id, found)
 
-    def _twin(self, url: str, words: Words, found: Imprint) -> JobItem | None:
-        """The account of a page that says only what one in the index says already."""
-        if same := self._pages.twin(self._collection.id, url, found.fingerprint, self._job_id):
-            self._alias(url, same)
-            self.merged += 1
-            return JobItem(url, ItemState.SKIPPED, f"the same text as {same}", Reason.SAME_TEXT)
-        fuller = next((page for page, other in self._lookalikes(url, found) if contains(other, words)), "")
-        return self._merge(url, fuller) if fuller else None
+    def _twin(self, url: str, found: Imprint) -> JobItem | None:
+        """The account of a page with the very text of one in the index."""
+        same = self._pages.twin(self._collection.id, url, found.fingerprint, self._job_id)
+        if not same:
+            return None
+        self._alias(url, same)
+        self.merged += 1
+        return JobItem(url, ItemState.SKIPPED, f"the same text as {same}", Reason.SAME_TEXT)
 
-    def _contained(self, url: str, words: Words, found: Imprint) -> list[str]:
-        """The pages in the index that say nearly all of this one and nothing else: it is indexed in their place."""
-        return [page for page, other in self._lookalikes(url, found) if contains(words, other)]
-
-    def _lookalikes(self, url: str, found: Imprint) -> Iterator[tuple[str, Words]]:
-        if found.marks:
-            for page, title, markdown in self._pages.lookalikes(self._collection.id, url, found.marks, self._job_id):
-                yield page, words_of(title, markdown)
-
-    def _merge(self, url: str, page: str) -> JobItem:
-        self._alias(url, page)
+    def _merge(self, url: str, found: Imprint, page: str) -> JobItem:
+        self._alias(url, page, found)
         self.merged += 1
         return JobItem(url, ItemState.SKIPPED, f"nearly the same text as {page}", Reason.NEARLY_THE_SAME_TEXT)
 
@@ -108,8 +104,9 @@ class SitePages:
         self._pages.keep(self._collection.id, url, self._job_id)
         return True
 
-    def _alias(self, url: str, page: str) -> None:
-        self._pages.merge(self._collection.id, url, self._pages.owner(self._collection.id, page), self._job_id)
+    def _alias(self, url: str, page: str, found: Imprint | None = None) -> None:
+        owner = self._pages.owner(self._collection.id, page)
+        self._pages.merge(self._collection.id, url, owner, self._job_id, found)
 
     def _not_there(self, item: CrawlItem) -> str:
         """What becomes of what was indexed of this address, in words."""

@@ -2,7 +2,7 @@
 
 import pytest
 
-from host.core.resemblance import BANDS, contains, imprint, marks, words_of
+from host.core.resemblance import BANDS, common, contains, core, imprint, marks, words_of
 
 PARAGRAPHS = (
     "The Larkspur station measures wind, rain and light on the roof of the old signal box above the valley.",
@@ -110,6 +110,13 @@ def test_the_fuller_of_two_pages_has_the_other_and_not_the_other_way_round():
     plain = words_of("", TEXT)
     assert contains(fuller, plain)
     assert not contains(plain, fuller)
+
+
+def test_what_two_pages_have_in_common_is_known_by_its_core():
+    plain, one, other = (words_of("", TEXT + more) for more in ("", "\n\nA banner.", "\n\nA counter, 7."))
+    assert core(common(one, other)) != core(plain)
+    assert core(common(one, plain)) == core(common(plain, other)) == core(plain)
+    assert core(common(words_of("", "# A\n\nsame"), words_of("", "# B\n\nsame"))) == core(words_of("", "same"))
 
 
 def test_a_page_too_short_to_tell_has_no_marks():

@@ -27,7 +27,7 @@ class World:
         self.library.put_document(self.collection, Document(uri, "A", "text"), chunks)
 
     def put(self, uri, words="words", job=1, page=PAGE, marks=()):
-        self.store.put(self.site, uri, page, job, Imprint(words, marks) if words else None)
+        self.store.put(self.site, uri, page, job, Imprint(words, marks, "") if words else None)
 
     def lookalikes(self, uri, *marks, job=1):
         return [page for page, title, markdown in self.store.lookalikes(self.site, uri, marks, job)]
@@ -142,6 +142,15 @@ def test_a_page_that_is_merged_takes_its_addresses_along_and_loses_its_text(worl
     assert world.documents == [A]
     assert world.store.aliases(world.site, A) == [B, C]
     assert [world.store.owner(world.site, uri) for uri in (A, B, C)] == [A, A, A]
+
+
+def test_what_text_stood_at_another_address_is_remembered(world):
+    world.put(A)
+    world.store.merge(world.site, B, A, 1, Imprint("", (5,), "a core"))
+    world.store.merge(world.site, C, A, 1)
+    assert world.store.cores(world.site, A) == {"a core"}
+    world.put_document(A)
+    assert world.lookalikes(C, 5) == [A]
 
 
 def test_a_job_that_goes_on_late_takes_nothing_from_a_later_one(world):

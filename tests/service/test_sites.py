@@ -161,6 +161,33 @@ async def test_of_two_nearly_equal_pages_the_fuller_one_is_indexed(world, pages)
     assert texts(world) == ["/", "/full"]
 
 
+BANNER = "You are signed in as a guest."
+COUNTER = "Seen by many readers."
+
+
+@pytest.mark.parametrize("order", [("/plain", "/banner", "/counter"), ("/banner", "/counter", "/plain")])
+async def test_one_text_with_something_else_around_it_at_each_address_is_one_page(world, pages, order):
+    world.parts.crawler._places = Places(1, 1)
+    pages[address("/")] = "".join(f'<a href="{path}"></a>' for path in order)
+    pages |= {
+        address("/plain"): LONG,
+        address("/banner"): f"{LONG}\n\n{BANNER}",
+        address("/counter"): f"{LONG}\n\n{COUNTER}",
+    }
+    await world.index_site()
+    assert texts(world) == ["/", "/banner"]
+    report = await world.index_site()
+    assert texts(world) == ["/", "/banner"]
+    assert states(report) == {"/": "unchanged", "/banner": "unchanged", "/plain": "skipped", "/counter": "skipped"}
+
+
+async def test_two_texts_that_share_most_words_are_two_pages_when_what_they_share_stands_nowhere_alone(world, pages):
+    pages[address("/")] = '<a href="/banner"></a><a href="/counter"></a>'
+    pages |= {address("/banner"): f"{LONG}\n\n{BANNER}", address("/counter"): f"{LONG}\n\n{COUNTER}"}
+    await world.index_site()
+    assert texts(world) == ["/", "/banner", "/counter"]
+
+
 async def test_pages_that_turn_out_to_be_others_take_no_place(world, pages):
     pages[address("/")] = "".join(f'<a href="/{n}"></a>' for n in range(6))
     pages |= {address(f"/{n}"): f"{LONG}\n\nPrinted at 12:0{n}." for n in range(4)}
