@@ -16,7 +16,7 @@ from host.service.ask import Emit
 from host.service.views import collection_view
 
 _SHARE = 8
-"""Of a size that is set without an overlap: as the usual one of 64 is to 512."""
+"""Of a size that is set alone: so much of it an overlap that was set before may still be."""
 
 
 class Collections:
