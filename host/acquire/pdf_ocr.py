@@ -54,7 +54,11 @@ def _recognised(page: Any, folder: str, languages: str) -> list[Block]:
     textpage = page.get_textpage_ocr(
         flags=pymupdf.TEXTFLAGS_DICT, language=languages, dpi=int(min(DPI, fitting)), full=True, tessdata=folder
     )
-    return _evened(blocks_of(page, textpage))
+    blocks = _evened(blocks_of(page, textpage))
+    del textpage
+    # Each page leaves some ten megabytes behind otherwise, and a scanned book has hundreds.
+    pymupdf.TOOLS.store_shrink(100)
+    return blocks
 
 
 def _evened(blocks: list[Block]) -> list[Block]:

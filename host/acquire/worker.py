@@ -38,6 +38,7 @@ def main(converter: Converter, seconds: float, megabytes: int) -> None:
 
         def on_page(page: int, pages: int) -> None:
             begin_time()
+            limit.renew()
             write_sign(answers, Sign(page, pages))
 
         while (order := waiting.get()) is not None:

@@ -28,7 +28,7 @@ _ROOT = Path(__file__).resolve().parents[2]
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """For one file; of time, for each page whose text is recognised.
+    """For one file, or for each of its pages whose text is recognised.
 
     The slowest real files took seconds, the hungriest some hundred megabytes.
     """
