@@ -49,15 +49,15 @@ def quantise(path: Path, window: int) -> tuple[Any, Agreement]:
     try:
         shape, weights = read_shape(path), read_weights(path)
         tokenizer = read_tokenizer(path, window)
-        seen = _observe(shape, weights, token_ids(tokenizer, CALIBRATION))
+        seen = _observe(shape, weights, token_ids(tokenizer, CALIBRATION), window)
     except (OSError, ValueError, KeyError, RuntimeError) as exc:
         raise UnknownShapeError(f"its files do not fit together ({exc})") from exc
     check = token_ids(tokenizer, CHECK)
-    exact = _embed(BertGraph(shape, weights).build(), check)
+    exact = _embed(BertGraph(shape, weights).build(), check, window)
     best: tuple[Any, Agreement] | None = None
     for strength in STRENGTHS:
         model = BertGraph(shape, weights, _ranges(shape, weights, seen, strength)).build()
-        cosines = (_embed(model, check) * exact).sum(axis=1)
+        cosines = (_embed(model, check, window) * exact).sum(axis=1)
         agreement = Agreement(float(cosines.mean()), float(cosines.min()))
         if best is None or agreement.mean > best[1].mean:
             best = model, agreement
@@ -65,12 +65,12 @@ def quantise(path: Path, window: int) -> tuple[Any, Agreement]:
     return best
 
 
-def _observe(shape: BertShape, weights: Weights, samples: Sequence[Sequence[int]]) -> dict[str, _Extent]:
+def _observe(shape: BertShape, weights: Weights, samples: Sequence[Sequence[int]], window: int) -> dict[str, _Extent]:
     keys = list(linears(shape))
-    model = OpenVinoModel(BertGraph(shape, weights).build(observed=True))
+    model = OpenVinoModel(BertGraph(shape, weights).build(observed=True), window)
     extents: dict[str, _Extent] = {}
     for ids in samples:  # one by one: padding has values too
-        outputs = model.outputs([ids])[1:]
+        outputs = model.outputs([ids], len(ids))[1:]
         for key, low, high in zip(keys, outputs[::2], outputs[1::2], strict=True):
             known = extents.get(key, (low, high))
             extents[key] = np.minimum(known[0], low), np.maximum(known[1], high)
@@ -91,6 +91,6 @@ def _ranges(shape: BertShape, weights: Weights, seen: Mapping[str, _Extent], str
     return ranges
 
 
-def _embed(model: Any, texts: Sequence[Sequence[int]]) -> Matrix:
-    runner = OpenVinoModel(model)
+def _embed(model: Any, texts: Sequence[Sequence[int]], window: int) -> Matrix:
+    runner = OpenVinoModel(model, window)
     return np.concatenate([runner.vectors([ids]) for ids in texts])

@@ -93,11 +93,11 @@ class OpenVinoEmbedder:
     def _load(self) -> OpenVinoModel:
         self._expect_usable(self.light.verdict())
         try:
-            return OpenVinoModel(self.light.graph)
+            return OpenVinoModel(self.light.graph, self._folder.window)
         except RuntimeError:
             log.warning("The 8-bit model kept in %s is damaged and is made anew", self.light.graph.parent)
         self._expect_usable(self.light.make())
-        return OpenVinoModel(self.light.graph)
+        return OpenVinoModel(self.light.graph, self._folder.window)
 
     def _expect_usable(self, verdict: Verdict) -> None:
         if not verdict.usable:

@@ -18,6 +18,11 @@ SETTINGS = {
 }
 
 
+_STEP = 16
+"""Tokens to a multiple of which a batch is padded. OpenVINO keeps some megabytes for each length that it ever saw: with
+all of them a long job would take gigabytes."""
+
+
 def read_tokenizer(path: Path, window: int) -> Any:
     """A tokenizer that cuts what the model would not read."""
     from tokenizers import Tokenizer
@@ -36,14 +41,16 @@ def token_ids(tokenizer: Any, texts: Sequence[str]) -> list[list[int]]:
 class OpenVinoModel:
     """Runs one batch at a time; its callers take turns."""
 
-    def __init__(self, model: Any) -> None:
-        """`model` is an `openvino.Model` or the path of a stored one."""
+    def __init__(self, model: Any, window: int) -> None:
+        """`model` is an `openvino.Model` or the path of a stored one, `window` what it reads at most, in tokens."""
         from openvino import Core
 
+        self._window = window
         self._request = Core().compile_model(model, "CPU", SETTINGS).create_infer_request()
 
-    def outputs(self, batch: Sequence[Sequence[int]]) -> list[np.ndarray[Any, Any]]:
-        shape = (len(batch), max(len(ids) for ids in batch))
+    def outputs(self, batch: Sequence[Sequence[int]], length: int) -> list[np.ndarray[Any, Any]]:
+        """Of texts padded to `length` tokens."""
+        shape = (len(batch), length)
         tokens, mask = np.zeros(shape, np.int64), np.zeros(shape, np.int64)
         for row, ids in enumerate(batch):
             tokens[row, : len(ids)] = ids
@@ -52,6 +59,7 @@ class OpenVinoModel:
 
     def vectors(self, batch: Sequence[Sequence[int]]) -> Matrix:
         """Normalised."""
-        pooled = self.outputs(batch)[0]
+        longest = max(len(ids) for ids in batch)
+        pooled = self.outputs(batch, min(-(-longest // _STEP) * _STEP, self._window))[0]
         vectors: Matrix = pooled / np.linalg.norm(pooled, axis=1, keepdims=True)
         return vectors

@@ -85,7 +85,7 @@ def samples(data: Path, count: int) -> tuple[list[str], list[str]]:
 
 
 def plain_openvino(model: Path, window: int) -> Embed:
-    runner = OpenVinoModel(BertGraph(read_shape(model), read_weights(model)).build())
+    runner = OpenVinoModel(BertGraph(read_shape(model), read_weights(model)).build(), window)
     tokenizer = read_tokenizer(model, window)
 
     def embed(texts: list[str]) -> np.ndarray[Any, Any]:

@@ -105,9 +105,31 @@ def test_a_question_is_answered_before_queued_passages(light):
 def test_the_exact_graph_gives_what_sentence_transformers_gives(packaged, tmp_path, pooling):
     folder = tiny_bert(tmp_path / "tiny", packaged, pooling)
     expected = SentenceTransformersEmbedder(folder).embed_passages(SENTENCES)
-    model = OpenVinoModel(BertGraph(read_shape(folder), read_weights(folder)).build())
+    model = OpenVinoModel(BertGraph(read_shape(folder), read_weights(folder)).build(), 128)
     ids = token_ids(read_tokenizer(folder, 128), SENTENCES)
     assert np.allclose(model.vectors(ids), expected, atol=1e-4)
+
+
+def test_a_text_has_one_vector_however_it_is_padded(packaged, tmp_path):
+    folder = tiny_bert(tmp_path / "tiny", packaged, "mean")
+    graph = BertGraph(read_shape(folder), read_weights(folder)).build()
+    long, short = token_ids(read_tokenizer(folder, 128), ["mast " * 100, "The mast."])
+    roomy, tight = OpenVinoModel(graph, 128), OpenVinoModel(graph, len(long))
+    alone = tight.vectors([short])[0]
+    assert np.allclose(roomy.vectors([long, short])[1], alone, atol=1e-5)
+    assert np.allclose(tight.vectors([long, short])[1], alone, atol=1e-5)
+
+
+def test_no_more_is_kept_of_ever_other_lengths(packaged, tmp_path):
+    """OpenVINO keeps something for each length that it sees."""
+    folder = tiny_bert(tmp_path / "tiny", packaged, "mean")
+    model = OpenVinoModel(BertGraph(read_shape(folder), read_weights(folder)).build(), 128)
+    seen = []
+    outputs = model.outputs
+    model.outputs = lambda batch, length: seen.append(length) or outputs(batch, length)
+    for length in range(1, 129):
+        model.vectors([[1] * length])
+    assert set(seen) == {16, 32, 48, 64, 80, 96, 112, 128}
 
 
 def test_prefixes_are_the_models_own(packaged, tmp_path):
