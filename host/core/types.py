@@ -255,6 +255,10 @@ class Candidates:
     """How much of the question's words each chunk has, rare ones counting more: 0 to 1."""
     vectors: Matrix
     """Of each chunk."""
+    words: int = 0
+    """Of the question, each counted once, without those that tell nothing."""
+    texts: int = 0
+    """Chunks that were searched: among few, none of their words is rare."""
     dense_seconds: float = 0.0
     keyword_seconds: float = 0.0
 

@@ -142,7 +142,8 @@ class _Open:
         vectors = self.structures.vectors(chunk_ids)
         cosines = np.zeros(len(chunk_ids), np.float32) if vector is None else vectors @ vector
         words = self.structures.keyword.compare(terms, self.structures.rows_of(chunk_ids))
-        return Candidates(dense, keyword, chunk_ids, cosines, *words, vectors, *seconds)
+        counted = len(terms), self.structures.rows
+        return Candidates(dense, keyword, chunk_ids, cosines, *words, vectors, *counted, *seconds)
 
     def _terms(self, text: str) -> Counter[int]:
         """As the texts of each language have them; a word that no text has is asked for in one form."""

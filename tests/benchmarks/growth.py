@@ -81,8 +81,13 @@ def measure(data: Path, real: corpus.Matrix, asked: corpus.Matrix, count: int, *
             return index.keyword.search(Counter(analyzer.numbers(question).tolist()), search.LIMIT)
 
         def hybrid(question: tuple[str, corpus.Matrix]) -> object:
+            dense = index.dense(question[1], search.LIMIT, None)
             found = index.scored(keyword(question[0]))
-            return fuse(Candidates(index.dense(question[1], search.LIMIT, None), found))
+            chunk_ids = np.unique(np.array([item.chunk_id for item in (*dense, *found)], np.int64))
+            vectors = index.vectors(chunk_ids)
+            terms = Counter(analyzer.numbers(question[0]).tolist())
+            words = index.keyword.compare(terms, index.rows_of(chunk_ids))
+            return fuse(Candidates(dense, found, chunk_ids, vectors @ question[1], *words, vectors))
 
         figures["dense, ms"] = milliseconds(lambda vector: index.dense(vector, search.LIMIT, None), asked)
         figures["keyword, ms"] = milliseconds(keyword, words)

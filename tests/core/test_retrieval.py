@@ -9,7 +9,10 @@ from host.core.types import Anchor, Candidates, Chunk, Scored, StoredChunk
 TEXT = " ".join(f"word{n}" for n in range(400))
 
 
-def candidates(dense, keyword, coverage=0.0, vectors=None, best=2):
+MANY = 1_000_000
+
+
+def candidates(dense, keyword, coverage=0.0, vectors=None, best=2, words=MANY, texts=MANY):
     """Scores by chunk: what both searches say of it; the best of those above 0 are what they found."""
     ids = sorted({*dense, *keyword})
 
@@ -28,6 +31,8 @@ def candidates(dense, keyword, coverage=0.0, vectors=None, best=2):
         of_all(keyword),
         np.full(len(ids), coverage, np.float32),
         np.eye(len(ids), dtype=np.float32) if vectors is None else np.array(vectors, np.float32),
+        words,
+        texts,
     )
 
 
@@ -201,6 +206,21 @@ def test_joined_chunks_are_read_with_what_the_first_needs():
 )
 def test_relevance_is_nearness_and_words_together(cosine, coverage, relevant):
     assert is_relevant(candidates({1: cosine, 2: 0.1}, {}, coverage), floor=0.5) == relevant
+
+
+@pytest.mark.parametrize(
+    ("cosine", "coverage", "words", "texts", "relevant"),
+    [
+        (0.55, 0.0, MANY, MANY, False),
+        (0.55, 0.0, 1, MANY, True),  # one word, and the text says it otherwise
+        (0.55, 0.0, MANY, 5, True),  # five texts do not tell which words are rare
+        (0.49, 0.0, 1, 1, False),
+        (0.4, 1.0, 1, 1, False),  # one word in common does not yet make it the answer
+    ],
+)
+def test_few_words_and_few_texts_tell_little(cosine, coverage, words, texts, relevant):
+    found = candidates({1: cosine, 2: 0.1}, {}, coverage, words=words, texts=texts)
+    assert is_relevant(found, floor=0.5) == relevant
 
 
 def test_nearness_and_words_must_be_those_of_one_passage():
