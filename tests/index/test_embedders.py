@@ -10,7 +10,7 @@ from host.core.types import ChunkSettings, CollectionKind
 from host.errors import ErrorCode, ModelError, NotFoundError
 from host.index.embedders import LocalEmbedders
 from host.index.library import SqliteLibrary
-from host.index.model_folder import find_model
+from host.index.model_folder import FLOORS, find_model
 from host.index.openvino_embedder import OpenVinoEmbedder
 from host.index.torch_embedder import SentenceTransformersEmbedder
 from tests.index.models import tiny_bert
@@ -52,9 +52,9 @@ def test_a_chosen_model_is_used_from_then_on_with_a_floor_of_its_own(open_embedd
     assert used is embedders.current
     again = open_embedders().current
     assert again.model == used.model
-    assert again.model.floor not in (0.3, 0.36)
+    assert again.model.floor not in FLOORS.values()
     assert [known.name for known in embedders.known()] == ["tiny", "all-MiniLM-L6-v2"]
-    assert embedders.use("all-MiniLM-L6-v2").model.floor == 0.36
+    assert embedders.use("all-MiniLM-L6-v2").model.floor == FLOORS["all-MiniLM-L6-v2"]
 
 
 def test_a_collection_is_asked_with_the_model_that_made_it_while_that_is_on_disk(open_embedders, library, tiny):
@@ -167,4 +167,4 @@ def test_a_chosen_folder_that_has_gone_is_told_when_it_is_needed(open_embedders,
 
 def test_a_damaged_list_of_models_is_taken_for_none(open_embedders, library):
     library.set_setting("embedding_models", "{half")
-    assert open_embedders().current.model.floor == 0.36
+    assert open_embedders().current.model.floor == FLOORS["all-MiniLM-L6-v2"]
