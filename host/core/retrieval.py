@@ -31,8 +31,8 @@ floor: names and code that the model does not know are found by their words, and
 often only of the field."""
 
 _FEW_WORDS, _FEW_TEXTS = 2, 20
-"""With as many, the words weigh half: of "What to do in a thunderstorm?" only one word tells anything, and a page on
-lightning need not have it."""
+"""With as many, words that are missing weigh half: of "What to do in a thunderstorm?" only one word tells anything, and
+a page on lightning need not have it."""
 
 DOCUMENTS = 15
 """That passages are chosen from at most."""
@@ -64,13 +64,15 @@ def fuse(candidates: Candidates) -> list[Scored]:
 def is_relevant(candidates: Candidates, floor: float) -> bool:
     """Whether a passage is about the question: as near as the model's `floor` when it has half of the words.
 
-    With fewer of them it must be nearer, with more it may be less near: the more so, the more words the question has
+    With more of them it may be less near; with fewer it must be nearer, the more so, the more words the question has
     and the more texts say which of them are rare. A search by words alone needs half of them.
     """
     if not candidates.dense:
         return bool(np.any(candidates.coverage >= 0.5))
     telling = candidates.words / (candidates.words + _FEW_WORDS) * candidates.texts / (candidates.texts + _FEW_TEXTS)
-    return bool(np.any(candidates.cosines + _WORDS * telling * (1 - floor) * (candidates.coverage - 0.5) >= floor))
+    share = candidates.coverage - 0.5
+    share = np.where(share < 0, share * telling, share)
+    return bool(np.any(candidates.cosines + _WORDS * (1 - floor) * share >= floor))
 
 
 def select(ranked: Iterable[tuple[StoredChunk, float]], limit: int, budget_characters: int = 0) -> list[Passage]:

@@ -215,7 +215,7 @@ def test_relevance_is_nearness_and_words_together(cosine, coverage, relevant):
         (0.55, 0.0, 1, MANY, True),  # one word, and the text says it otherwise
         (0.55, 0.0, MANY, 5, True),  # five texts do not tell which words are rare
         (0.49, 0.0, 1, 1, False),
-        (0.4, 1.0, 1, 1, False),  # one word in common does not yet make it the answer
+        (0.4, 1.0, 1, 1, True),  # what has all the words is taken, however few
     ],
 )
 def test_few_words_and_few_texts_tell_little(cosine, coverage, words, texts, relevant):
