@@ -28,6 +28,7 @@ def test_an_index_is_renewed_on_demand_and_answers_all_the_while(visit, sample, 
     ambry("vault", "set", "shed", "--chunk-size", 64)
     _, panel = visit(sample)
     panel.show("Vault")
+    panel.page.get_by_role("combobox", name="Vault").select_option("shed")
     note = panel.page.get_by_test_id("outdated")
     expect(note).to_contain_text("Its settings say that its passages are cut otherwise.")
     panel.take_picture("reindex-needed")
