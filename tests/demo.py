@@ -25,7 +25,9 @@ sys.path.insert(0, str(ROOT))
 
 from host.lock import hold  # noqa: E402 - the line above is what makes them importable
 from host.paths import user_paths  # noqa: E402
-from host.serve.cli import asking, use_utf8, working  # noqa: E402
+from host.serve.cli import asking, sites, use_utf8, working  # noqa: E402
+from host.serve.cli.narrowing import Narrowing  # noqa: E402
+from host.serve.cli.scope import Captions  # noqa: E402
 from host.serve.cli.terminal import Terminal  # noqa: E402
 from tests.sample_server import FILES, SAMPLE, VIDEO, serve  # noqa: E402
 
@@ -127,9 +129,9 @@ def serve_sample() -> Iterator[str]:
 def fill(terminal: Terminal, base_url: str) -> None:
     """Index the site and load the vault."""
     heading(terminal, "Index a website", f"ambry site index {base_url}")
-    working.index_site(None, base_url, 500, 3, stop=True, as_json=False)
+    sites.index(None, base_url, "", (), (500, 3), stop=True, as_json=False)
     heading(terminal, "Load a vault with a PDF, a Word file and a note", f"ambry vault add {VAULT} {relative(FILES)}")
-    working.add_files(None, VAULT, sorted(FILES.iterdir()), stop=True, as_json=False)
+    working.add_files(None, VAULT, sorted(FILES.iterdir()), ask_password=False, ocr=False, stop=True, as_json=False)
 
 
 def sample_questions(base_url: str) -> list[Question]:
@@ -157,7 +159,7 @@ def ask(terminal: Terminal, question: Question) -> bool:
     """Ask as a person would; whether the answer says what it should."""
     ((option, target),) = question.options.items()
     heading(terminal, question.heading, f"ambry ask {shlex.quote(question.words)} --{option} {shlex.quote(target)}")
-    answer = asking.ask(None, question.words, question.options, PROVIDER, as_json=False)
+    answer = asking.ask(None, question.words, question.options, Captions(), PROVIDER, Narrowing(), as_json=False)
     return question.expect.casefold() in " ".join(answer.answer.split()).casefold()
 
 
