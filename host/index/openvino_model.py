@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Sequence
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -21,6 +23,21 @@ SETTINGS = {
 _STEP = 16
 """Tokens to a multiple of which a batch is padded. OpenVINO keeps some megabytes for each length that it ever saw: with
 all of them a long job would take gigabytes."""
+
+
+_one_core = threading.Lock()
+
+
+@cache
+def _core() -> Any:
+    """The one of this process, kept to its end.
+
+    Each core gives the thread that first compiles with it a stack for signals and frees that when it goes, even where a
+    later core has put it back in use: with two cores in any order, the next signal would end the process.
+    """
+    from openvino import Core
+
+    return Core()
 
 
 def read_tokenizer(path: Path, window: int) -> Any:
@@ -43,10 +60,9 @@ class OpenVinoModel:
 
     def __init__(self, model: Any, window: int) -> None:
         """`model` is an `openvino.Model` or the path of a stored one, `window` what it reads at most, in tokens."""
-        from openvino import Core
-
         self._window = window
-        self._request = Core().compile_model(model, "CPU", SETTINGS).create_infer_request()
+        with _one_core:
+            self._request = _core().compile_model(model, "CPU", SETTINGS).create_infer_request()
 
     def outputs(self, batch: Sequence[Sequence[int]], length: int) -> list[np.ndarray[Any, Any]]:
         """Of texts padded to `length` tokens."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import shutil
+import signal
 import time
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -84,7 +85,10 @@ def run_checks(setup: Setup, checks: list[Check], console: Console) -> int:
     started = time.monotonic()
     for check in checks:
         console.heading(f"== {check.title} ==")
-        if setup.runner.show(check.command, check.cwd, {**os.environ, **check.environ}):
+        code = setup.runner.show(check.command, check.cwd, {**os.environ, **check.environ})
+        if code < 0:  # its output has no word of it
+            console.line(f"Ended by {signal.Signals(-code).name}.")
+        if code:
             failed.append(check.title)
     minutes, seconds = divmod(round(time.monotonic() - started), 60)
     console.heading(f"Checks took {minutes} min {seconds} s.{' Failed: ' + ', '.join(failed) if failed else ''}")

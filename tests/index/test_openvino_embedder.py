@@ -132,6 +132,27 @@ def test_no_more_is_kept_of_ever_other_lengths(packaged, tmp_path):
     assert set(seen) == {16, 32, 48, 64, 80, 96, 112, 128}
 
 
+SIGNAL_AFTER_TWO_MODELS = """
+import os, signal, sys
+from host.index.openvino_model import OpenVinoModel
+models = [OpenVinoModel(sys.argv[1], 512) for _ in range(2)]
+for model in models:
+    model.vectors([[101, 102]])
+while models:
+    models.pop(0)
+model = None
+signal.signal(signal.SIGINT, lambda *_: print("heard"))
+os.kill(os.getpid(), signal.SIGINT)
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="os.kill cannot send Ctrl-C to a process alone")
+def test_a_signal_is_heard_after_models_have_come_and_gone(light):
+    command = [sys.executable, "-c", SIGNAL_AFTER_TWO_MODELS, str(light.light.graph)]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=120)
+    assert (done.returncode, done.stdout) == (0, "heard\n")
+
+
 def test_prefixes_are_the_models_own(packaged, tmp_path):
     folder = tiny_bert(tmp_path / "bge-small-en-v1.5", packaged)
     embedder = OpenVinoEmbedder(folder, tmp_path / "kept")

@@ -1,6 +1,7 @@
 import io
 import os
 import shutil
+import signal
 
 import pytest
 
@@ -77,3 +78,9 @@ def test_a_failed_check_stops_no_other_and_is_named_at_the_end(tmp_path, program
     assert len(runner.shown) == len(everything)
     assert "Failed: mypy, coverage of everything" in stream.getvalue()
     assert stream.getvalue().splitlines()[-1] == f"checks: {len(everything) - 2} passed, 2 failed"
+
+
+def test_a_check_that_a_signal_ended_says_which(tmp_path, programs):
+    setup, stream = make_setup(tmp_path, FakeRunner([NODE, ("-m pytest", Outcome(-signal.SIGSEGV, ""))])), io.StringIO()
+    assert checks.run_checks(setup, checks.all_checks(setup), Console(stream, 100)) == 1
+    assert "Ended by SIGSEGV." in stream.getvalue().splitlines()
