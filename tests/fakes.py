@@ -180,7 +180,8 @@ _BYLINE = re.compile(r"^By (.+), (\d{4}-\d\d-\d\d)$", re.MULTILINE)
 class MarkdownConverter:
     """Takes every byte string for Markdown, with a byline.
 
-    `BROKEN…` is a damaged file, `LOCKED…` wants `secret`, and `PICTURE…` leave to recognise its two pages.
+    `BROKEN…` is a damaged file, `LOCKED…` wants `secret`, and `PICTURE…` leave to recognise its two pages; of `PARTLY…`
+    the second page is a picture, which says more with leave.
     """
 
     def convert(
@@ -203,11 +204,14 @@ class MarkdownConverter:
             ocr.on_page(2, 2)
         if markdown.startswith("BROKEN"):
             raise ConversionError(ErrorCode.DAMAGED, f"{name or uri} is damaged.", "Save it again.")
+        pictures = (2,) if markdown.startswith("PARTLY") and not ocr else ()
+        if markdown.startswith("PARTLY") and ocr:
+            markdown += "\n\nThe oar is three metres long."
         title = markdown.splitlines()[0].lstrip("# ") if markdown else ""
         kind = (media_type or "text/markdown").split(";")[0]
         byline = _BYLINE.search(markdown)
         about = About((byline[1],), byline[2]) if byline else About()
-        return Document(uri, title, markdown, media_type=kind, strategy="fake", about=about)
+        return Document(uri, title, markdown, media_type=kind, strategy="fake", about=about, pictures=pictures)
 
 
 class NamedLanguages:

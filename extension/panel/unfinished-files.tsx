@@ -38,7 +38,7 @@ function Waiting({ companion, file, ready }: Omit<Props, "vault"> & { file: Unfi
   const error = useStore(finisher.errors).get(file.path);
   return (
     <>
-      <p>{file.reason || file.path}</p>
+      <p>{file.reason}</p>
       {trying ? (
         <p class="stage" role="status">
           Trying {file.path}…

@@ -31,6 +31,19 @@ test("what lacks a word of the person waits for it, by how it ended last", () =>
   expect(unfinishedIn([first, second, third])).toMatchObject([{ job: 2, path: "a.pdf" }]);
 });
 
+test("a file with pages that are pictures waits as well, by its name", () => {
+  const partly = { ...item("a.pdf", ""), code: "needs_ocr", reason: "Page 2 is a picture." };
+  const [file] = unfinishedIn([{ job: makeJob({ id: 1 }), items: [partly] }]);
+  expect(file).toEqual({
+    job: 1,
+    path: "a.pdf",
+    lacks: "recognition",
+    reason: "a.pdf: Page 2 is a picture.",
+  });
+  const [silent] = unfinishedIn([{ job: makeJob({ id: 1 }), items: [{ ...partly, reason: "" }] }]);
+  expect(silent).toMatchObject({ reason: "a.pdf" });
+});
+
 test("a file is tried with what was given, and its end is waited for", async () => {
   const { host, jobs, finisher } = finisherWith({
     retry_file: () => ({ kind: "job_started", job: makeJob({ id: 9 }) }),

@@ -1,4 +1,4 @@
-/** Files that lack only a word of the person: a password, or leave to recognise their text. */
+/** Files that lack only a word of the person: a password, or leave to recognise the text of pages that are pictures. */
 
 import type { JobItemView } from "../contract";
 import type { Client } from "../engine/connection";
@@ -11,7 +11,7 @@ export interface UnfinishedFile {
   job: number;
   path: string;
   lacks: "password" | "recognition";
-  /** Why it could not be read, in words; of the last try. */
+  /** Why it, or what of it, could not be read, in words that name it; of the last try. */
   reason: string;
 }
 
@@ -35,8 +35,12 @@ export function unfinishedIn(jobs: readonly WatchedJob[]): UnfinishedFile[] {
   }
   return [...last.values()].flatMap(({ job, item }) => {
     const lacks = LACKS.get(item.code);
-    return lacks ? [{ job, path: item.uri, lacks, reason: item.reason }] : [];
+    return lacks ? [{ job, path: item.uri, lacks, reason: named(item) }] : [];
   });
+}
+
+function named({ uri, reason }: JobItemView): string {
+  return reason.includes(uri) ? reason : [uri, reason].filter(Boolean).join(": ");
 }
 
 export class Finisher {

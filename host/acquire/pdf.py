@@ -8,7 +8,6 @@ from __future__ import annotations
 import re
 import threading
 from collections import defaultdict
-from itertools import islice
 from typing import Any
 
 from host.acquire import reasons
@@ -22,15 +21,13 @@ from host.acquire.layout.ruled import grids_of, ruled_tables
 from host.acquire.layout.typewriter import without_false_code
 from host.acquire.pdf_extras import attachments, filled_fields
 from host.acquire.pdf_ocr import with_recognised
+from host.acquire.pdf_pictures import pictures_in
 from host.acquire.pdf_text import CONTROL, blocks_of, rules_on, words_of
 from host.core.ocr import Ocr
 from host.core.types import Anchor, Document
 
 _MUPDF = threading.Lock()
 """MuPDF keeps global state: one document at a time in a process."""
-
-MAX_PICTURE_PAGES = 5
-"""Pages on which pictures are looked for: enough to tell a scan from an empty file."""
 
 
 def pdf_document(data: bytes, uri: str, name: str, password: str = "", ocr: Ocr | None = None) -> Document:
@@ -46,9 +43,8 @@ def pdf_document(data: bytes, uri: str, name: str, password: str = "", ocr: Ocr 
                     raise reasons.wrong_password(name) if password else reasons.locked(name)
                 title = _clean(str((file.metadata or {}).get("title") or ""))
                 about = pdf_about(file.metadata or {})
-                pages = _pages(file, name, ocr)
+                pages, pictures = _pages(file, name, ocr)
                 attached = attachments(file)
-                pictures = any(page.get_images() for page in islice(file, MAX_PICTURE_PAGES))
         except (RuntimeError, ValueError, IndexError, TypeError, pymupdf.mupdf.FzErrorBase) as exc:
             raise reasons.damaged(name, "a PDF") from exc
         finally:
@@ -56,27 +52,29 @@ def pdf_document(data: bytes, uri: str, name: str, password: str = "", ocr: Ocr 
             pymupdf.TOOLS.store_shrink(100)
     markdown, anchors = _assembled(pages)
     if not re.search(r"\w", markdown) or markdown.count("\ufffd") * 2 > len(markdown):
-        raise reasons.no_text_layer(name) if pictures and not ocr else reasons.empty(name)
+        raise reasons.no_text_layer(name) if pictures else reasons.empty(name)
     if attached:
         markdown = f"{markdown}\n\n{attached}"
     strategy = "pdf with ocr" if ocr else "pdf text layer"
-    return Document(uri, title or name, markdown, "application/pdf", "", "", strategy, anchors, about=about)
+    return Document(uri, title or name, markdown, "application/pdf", "", "", strategy, anchors, about=about, pictures=pictures)
 
 
-def _pages(file: Any, name: str, ocr: Ocr | None) -> list[str]:
-    """The Markdown of each page."""
+def _pages(file: Any, name: str, ocr: Ocr | None) -> tuple[list[str], tuple[int, ...]]:
+    """The Markdown of each page, and the numbers of those that are pictures and were not read."""
     pages = list(file)
-    read_off = [blocks_of(page) for page in pages]
-    texts = with_recognised(name, pages, read_off, ocr) if ocr else read_off
+    texts = [blocks_of(page) for page in pages]
+    pictures = pictures_in(pages, texts)
+    if ocr:
+        texts, pictures = with_recognised(name, pages, texts, pictures, ocr), []
     # The rules of a form that is filled in on the screen are its boxes.
     tables = [[] if file.is_form_pdf else _ruled(page) for page in pages]
     texts = without_false_code(without_furniture(texts, [page.rect.height for page in pages]))
     headings = headings_of(texts, _outline(file))
     read_pages = (read(*found) for found in zip(texts, tables, strict=True))
     said = [page_markdown(blocks, headings, number) for number, blocks in enumerate(read_pages)]
-    if not file.is_form_pdf:
-        return said
-    return ["\n\n".join(filter(None, (text, filled_fields(page)))) for text, page in zip(said, pages, strict=True)]
+    if file.is_form_pdf:
+        said = ["\n\n".join(filter(None, (text, filled_fields(page)))) for text, page in zip(said, pages, strict=True)]
+    return said, tuple(number + 1 for number in pictures)
 
 
 def _ruled(page: Any) -> list[Table]:

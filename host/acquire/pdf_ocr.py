@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-import re
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
@@ -25,24 +24,17 @@ HEADING = 1.5
 """Letters that are so much larger than those of the page are larger on purpose; below, heights are guesses."""
 
 
-def is_picture(page: Any, blocks: Sequence[Block]) -> bool:
-    """Whether the page shows pictures and has no text, or none that means anything."""
-    said = "".join(line.text for block in blocks for line in block.lines)
-    if re.search(r"\w", said) and said.count("\ufffd") * 2 <= len(said):
-        return False
-    return bool(page.get_image_info())
-
-
-def with_recognised(name: str, pages: Sequence[Any], texts: list[list[Block]], ocr: Ocr) -> list[list[Block]]:
+def with_recognised(
+    name: str, pages: Sequence[Any], texts: list[list[Block]], pictures: Sequence[int], ocr: Ocr
+) -> list[list[Block]]:
     """The blocks of all pages, recognised where the page is a picture. Raises ConversionError without Tesseract."""
     folder, known = installed()
     languages = [language for language in ocr.languages if language in known]
     if folder is None or not languages:
         raise reasons.no_recognition(name, ocr.languages)
-    numbers = [number for number, page in enumerate(pages) if is_picture(page, texts[number])]
     found = list(texts)
-    for turn, number in enumerate(numbers, 1):
-        ocr.on_page(turn, len(numbers))
+    for turn, number in enumerate(pictures, 1):
+        ocr.on_page(turn, len(pictures))
         found[number] = _recognised(pages[number], str(folder), "+".join(languages))
     return found
 

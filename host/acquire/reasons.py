@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from host.core.ocr import NEXT_STEP
 from host.errors import ConversionError, ErrorCode
 
 
@@ -32,8 +33,7 @@ def empty(name: str) -> ConversionError:
 
 def no_text_layer(name: str) -> ConversionError:
     message = f"{name} has no text layer: its pages are pictures."
-    next_step = "Let its text be recognised (OCR), which takes Tesseract on this machine: --ocr on the command line."
-    return ConversionError(ErrorCode.NEEDS_OCR, message, next_step)
+    return ConversionError(ErrorCode.NEEDS_OCR, message, NEXT_STEP)
 
 
 def no_recognition(name: str, languages: tuple[str, ...]) -> ConversionError:

@@ -81,7 +81,8 @@ def read_answer(pipe: IO[bytes]) -> Answer | Sign | None:
     values = message[0]["document"]
     anchors = tuple(Anchor(**anchor) for anchor in values.pop("anchors"))
     about = About.of(values.pop("about"))
-    return Answer(Document(**values, anchors=anchors, about=about), spent)
+    pictures = tuple(values.pop("pictures"))
+    return Answer(Document(**values, anchors=anchors, about=about, pictures=pictures), spent)
 
 
 def _write(pipe: IO[bytes], header: dict[str, Any], data: bytes = b"") -> None:

@@ -192,6 +192,8 @@ class Extracted(Model):
     about: AboutView = AboutView()
     markdown: str
     text: str
+    notice: str = ""
+    """What of the file is not in the text, in words; empty when all of it is."""
 
 
 Result = Annotated[

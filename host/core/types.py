@@ -115,6 +115,8 @@ class Document:
     about: About = About()
     path: str = ""
     """Where that file is on this computer, if it is in a watched folder."""
+    pictures: tuple[int, ...] = ()
+    """Numbers of the pages, from 1, that are pictures of which nothing is in the Markdown. Not stored."""
 
     @property
     def content_hash(self) -> str:

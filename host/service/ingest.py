@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from dataclasses import dataclass
 
+from host.core.ocr import unread_pages
 from host.core.outdated import why_outdated
 from host.core.ports import Embedder, Embedders, Library
 from host.core.types import ChunkSettings, Collection, CollectionKind, Document, ItemState
@@ -46,14 +47,15 @@ class Ingest:
         return self._library.open_collection(kind, key, title, model, ChunkSettings())
 
     def _ingest(self, collection: Collection, document: Document) -> Ingested:
+        unread = unread_pages(document.pictures)
         if self._library.content_hash(collection.id, document.uri) == document.content_hash:
-            return Ingested(ItemState.UNCHANGED)
+            return Ingested(ItemState.UNCHANGED, unread)
         while True:
             if self._library.edition(collection.id) != collection.edition:
                 collection = self._library.collection(collection.id)
             (embedded,) = embed_documents(self._library, self._embedder_of(collection), [document], collection.settings)
             if self._library.put_document(collection, document, embedded.chunks) is not None:
-                return Ingested(ItemState.INDEXED, embedded.notice)
+                return Ingested(ItemState.INDEXED, f"{embedded.notice} {unread}".strip())
 
     def _embedder_of(self, collection: Collection) -> Embedder:
         """Documents join those that are there: made by the same model and cut in the same way."""

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from host.contract import events, requests, results
 from host.core.markdown import plain
-from host.core.ocr import Ocr
+from host.core.ocr import NEXT_STEP, Ocr, unread_pages
 from host.core.page_name import lasting_address
 from host.core.ports import Converter, Fetcher, UploadStore
 from host.core.scope import normalise_url, site_scope
@@ -95,4 +95,5 @@ class Pages:
             about=about_view(document.about),
             markdown=document.markdown,
             text=plain(document.markdown),
+            notice=f"{unread_pages(document.pictures)} {NEXT_STEP}" if document.pictures else "",
         )

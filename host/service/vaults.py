@@ -12,7 +12,7 @@ from pathlib import PurePosixPath
 
 from host.contract.requests import AddFiles, RetryFile
 from host.contract.views import UploadRef
-from host.core.ocr import Ocr
+from host.core.ocr import NEXT_STEP, Ocr
 from host.core.ports import Converter, JobLog, Library, UploadStore
 from host.core.types import Collection, CollectionKind, Document, ItemState, Job, JobItem
 from host.core.vault_address import file_path, file_uri
@@ -104,23 +104,31 @@ class Vaults:
                     file_hash = await asyncio.to_thread(_digest, data)
                     await turn.enter_async_context(turns[file_hash])
                 await run.progress(f"Reading {path}", total)
-                if (known := await self._known(collection, uri, file_hash)) is not None:
+                known = await self._known(collection, uri, file_hash, again=bool(file.ocr))
+                if known is not None:
                     return JobItem(path, *known)
                 read = await with_ocr(lambda ocr: self._convert(data, file.upload, uri, path, ocr), file.ocr, on_page)
                 ingested = await self._ingest.document(collection, replace(read, file_hash=file_hash))
         except (ConversionError, ProtocolError, NotFoundError) as error:
             code = error.code if error.code in MENDABLE else ""
             return JobItem(path, ItemState.FAILED, f"{error.message} {error.next_step}".strip(), code)
+        if read.pictures:
+            return JobItem(path, ingested.state, f"{ingested.notice} {NEXT_STEP}", ErrorCode.NEEDS_OCR)
         return JobItem(path, ingested.state, ingested.notice)
 
     def _read(self, upload: str) -> bytes:
         return self._uploads.read(upload)[1]
 
-    async def _known(self, collection: Collection, uri: str, file_hash: str) -> tuple[ItemState, str] | None:
-        """How a file ends whose very bytes are there already; None when it is to be read."""
+    async def _known(
+        self, collection: Collection, uri: str, file_hash: str, *, again: bool
+    ) -> tuple[ItemState, str] | None:
+        """How a file ends whose very bytes are there already; None when it is to be read.
+
+        `again`: with leave to recognise text it may say more than it did.
+        """
         same = await asyncio.to_thread(self._library.same_bytes, collection.id, file_hash, uri)
         if same == uri:
-            return ItemState.UNCHANGED, ""
+            return None if again else (ItemState.UNCHANGED, "")
         # What is stored under this path is older than these bytes; it stays only under other paths that have it.
         await asyncio.to_thread(self._library.hand_over, collection.id, uri)
         stored = await asyncio.to_thread(self._library.content_hash, collection.id, uri)

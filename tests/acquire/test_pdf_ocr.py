@@ -53,6 +53,16 @@ def test_pages_with_text_keep_it_and_each_picture_is_a_turn():
 
 
 @needs_tesseract
+def test_a_stamped_scan_is_read_whole():
+    file = pymupdf.open(stream=scanned(TEXT))
+    file[0].insert_text((50, 20), "From the library of the harbour", fontsize=8)
+    document = pdf_document(file.tobytes(), *FILE, ocr=leave())
+    assert document.markdown.startswith("From the library of the harbour")
+    assert "The mast is raised with two ropes." in document.markdown
+    assert document.pictures == ()
+
+
+@needs_tesseract
 def test_a_large_page_is_looked_at_in_less_detail(monkeypatch):
     monkeypatch.setattr(module, "MOST_PIXELS", 2_000_000)
     assert "ropes" in pdf_document(scanned(TEXT), *FILE, ocr=leave()).markdown

@@ -28,6 +28,7 @@ DOCUMENT = Document(
     "plain",
     (Anchor(0, "page", "1"),),
     about=About(("Ann",)),
+    pictures=(2, 3),
 )
 
 

@@ -68,6 +68,16 @@ async def test_a_file_is_extracted_without_being_kept(world, ambry_home):
     assert world.parts.library.collections() == []
 
 
+async def test_what_of_a_file_was_not_read_is_told_with_it(world):
+    partly = "PARTLY written\n\nThe mast is two metres high."
+    extracted = await world.ask_for(requests.Extract, upload=await world.upload("a.pdf", partly))
+    assert extracted.notice.startswith("Page 2 is a picture: what is written on it cannot be searched. Let the text")
+    read = await world.ask_for(requests.Extract, upload=await world.upload("a.pdf", partly), ocr=("eng",))
+    assert read.notice == ""
+    opened = await world.open_page(partly)
+    assert opened.notices == ("Page 2 is a picture: what is written on it cannot be searched.",)
+
+
 async def test_what_a_page_says_of_itself_goes_with_its_passages(world):
     signed = f"{PAGE}\nBy Ann Lee, 2024-05-06\n"
     extracted = await world.ask_for(requests.Extract, upload=await world.upload("note.md", signed))

@@ -141,6 +141,23 @@ async def test_what_lacks_a_word_of_the_person_waits_for_it(world):
     assert [item.state for item in recognised.items] == ["indexed"]
 
 
+async def test_pages_that_are_pictures_are_named_and_can_be_recognised_later(world):
+    report = await world.add_files("mine", {"a.pdf": "PARTLY written\n\nThe mast is two metres high."})
+    (item,) = report.items
+    assert (item.state, item.code) == ("indexed", "needs_ocr")
+    assert item.reason.startswith("Page 2 is a picture: what is written on it cannot be searched. Let the text be")
+    recognised = await retry(world, report, "a.pdf", ocr=("eng",))
+    assert [(item.state, item.code, item.reason) for item in recognised.items] == [("indexed", "", "")]
+    (document,) = world.parts.library.documents(report.job.collection)
+    assert "three metres" in world.parts.library.document(document[0]).markdown
+
+
+async def test_pages_that_are_still_pictures_are_named_again(world):
+    await world.add_files("mine", {"a.pdf": "PARTLY written\n\nThe mast is two metres high."})
+    report = await world.add_files("mine", {"a.pdf": "PARTLY written\n\nThe mast is three metres high."})
+    assert report.items[0].code == "needs_ocr"
+
+
 async def test_recognition_says_how_far_it_is(world):
     report = await world.add_files("mine", {"scan.md": "PICTURE of text"})
     stages = []

@@ -70,6 +70,8 @@ async def _extract(session: Session, client: Client, path: Path, languages: tupl
         if not alone:
             session.terminal.remark(f"--- {path}")
         session.terminal.remark(_summary(extracted))
+        if extracted.notice:
+            session.terminal.remark(extracted.notice)
         session.terminal.say(extracted.markdown)
     return True
 
@@ -100,6 +102,7 @@ def _line(path: Path, extracted: results.Extracted | None, error: AmbryError | N
         **found.about.model_dump(mode="json"),
         "markdown": found.markdown,
         "text": found.text,
+        "notice": found.notice,
         "error": error_view(error).model_dump(mode="json") if error else None,
     }
 
