@@ -641,6 +641,8 @@ export interface ExtractedResult {
   about: AboutView;
   markdown: string;
   text: string;
+  /** What of the file is not in the text, in words; empty when all of it is. */
+  notice: string;
 }
 
 /** A folder on this computer whose files are in a vault, and stay as they are there. */

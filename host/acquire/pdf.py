@@ -56,7 +56,9 @@ def pdf_document(data: bytes, uri: str, name: str, password: str = "", ocr: Ocr 
     if attached:
         markdown = f"{markdown}\n\n{attached}"
     strategy = "pdf with ocr" if ocr else "pdf text layer"
-    return Document(uri, title or name, markdown, "application/pdf", "", "", strategy, anchors, about=about, pictures=pictures)
+    return Document(
+        uri, title or name, markdown, "application/pdf", "", "", strategy, anchors, about=about, pictures=pictures
+    )
 
 
 def _pages(file: Any, name: str, ocr: Ocr | None) -> tuple[list[str], tuple[int, ...]]:

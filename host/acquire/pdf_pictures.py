@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from host.acquire.layout.furniture import EDGE
@@ -19,6 +21,17 @@ CURVES = 100
 """Drawn paths of a page whose letters are drawn: rules, frames and bars are fewer."""
 
 
+@dataclass(frozen=True, slots=True)
+class _Drawn:
+    """What is on a page beside text that can be seen, also inside of forms."""
+
+    covered: float
+    """Share of the page that pictures take."""
+    curves: int
+    recognised: bool
+    """Whether there is hidden text, which text recognition leaves behind a picture."""
+
+
 def pictures_in(pages: Sequence[Any], texts: Sequence[Sequence[Block]]) -> list[int]:
     """Indices, from 0, of the pages that show something and say nothing; `texts` holds the blocks of each."""
     return [number for number, page in enumerate(pages) if _is_picture(page, texts[number])]
@@ -26,11 +39,14 @@ def pictures_in(pages: Sequence[Any], texts: Sequence[Sequence[Block]]) -> list[
 
 def _is_picture(page: Any, blocks: Sequence[Block]) -> bool:
     if not _says_something(blocks):
-        covered, curves = _drawn(page)
-        return covered >= LEAST or curves >= CURVES
+        drawn = _drawn(page)
+        return drawn.covered >= LEAST or drawn.curves >= CURVES
     height = page.rect.height
     inside = [block for block in blocks if block.box[3] >= EDGE * height and block.box[1] <= (1 - EDGE) * height]
-    return not _says_something([block for block in inside if block.lines[0].level]) and _drawn(page)[0] >= FULL
+    if _says_something([block for block in inside if block.lines[0].level]):
+        return False
+    drawn = _drawn(page)
+    return drawn.covered >= FULL and not drawn.recognised
 
 
 def _says_something(blocks: Sequence[Block]) -> bool:
@@ -39,13 +55,12 @@ def _says_something(blocks: Sequence[Block]) -> bool:
     return bool(re.search(r"\w", said)) and said.count("\ufffd") * 2 <= len(said)
 
 
-def _drawn(page: Any) -> tuple[float, int]:
-    """The share of the page that pictures take, those in forms too, and the number of paths on it."""
+def _drawn(page: Any) -> _Drawn:
     width, height = page.rect.width, page.rect.height
-    covered, curves = 0.0, 0
+    covered, kinds = 0.0, Counter[str]()
     for kind, (left, top, right, bottom) in page.get_bboxlog():
+        kinds[kind] += 1
         if kind in ("fill-image", "fill-imgmask"):
             across, down = min(right, width) - max(left, 0.0), min(bottom, height) - max(top, 0.0)
             covered += max(across, 0.0) * max(down, 0.0)
-        curves += kind.endswith("-path")
-    return covered / (width * height), curves
+    return _Drawn(covered / (width * height), kinds["fill-path"] + kinds["stroke-path"], bool(kinds["ignore-text"]))

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from typing import Any
 
 from host.acquire.layout.headings import WIDE
-from host.acquire.layout.page import Block, Line, Rule, Word
+from host.acquire.layout.page import Block, Line, Link, Rule, Word
 from host.acquire.layout.rules import rules_of
+from host.acquire.pdf_links import Area, address_at, areas_on, links_of, of_one_column, touch
 
 CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f]")
 
@@ -23,13 +25,19 @@ _MONOSPACED, _BOLD = 8, 16
 
 def blocks_of(page: Any, textpage: Any = None) -> list[Block]:
     """In the order of the file. `textpage` holds text that was recognised in place of the page's own."""
-    raw = page.get_text("dict", flags=_flags(), textpage=textpage)
-    blocks = (tuple(_lines(block)) for block in raw["blocks"] if block["type"] == 0)
+    areas = areas_on(page)
+    # Each letter by itself takes several times as long.
+    raw = page.get_text("rawdict" if areas else "dict", flags=_flags(), textpage=textpage)
+    texts = [block for block in raw["blocks"] if block["type"] == 0]
+    areas = of_one_column(areas, [line["bbox"] for block in texts for line in block["lines"]])
+    blocks = (tuple(_lines(block, areas)) for block in texts)
     return [Block(lines) for lines in blocks if lines]
 
 
 def words_of(page: Any) -> list[Word]:
-    return [Word(CONTROL.sub("", word[4]), tuple(word[:4])) for word in page.get_text("words", flags=_flags())]
+    areas = areas_on(page)
+    words = page.get_text("words", flags=_flags())
+    return [Word(CONTROL.sub("", word[4]), box := tuple(word[:4]), address_at(box, areas)) for word in words]
 
 
 def rules_on(page: Any) -> list[Rule]:
@@ -54,20 +62,33 @@ def _flags() -> int:
     return int(pymupdf.TEXTFLAGS_DICT & ~pymupdf.TEXT_PRESERVE_LIGATURES & ~pymupdf.TEXT_PRESERVE_IMAGES)
 
 
-def _lines(raw: dict[str, Any]) -> list[Line]:
-    return [line for line in map(_line, raw["lines"]) if line.text.strip()]
+def _lines(raw: dict[str, Any], areas: Sequence[Area]) -> list[Line]:
+    lines = (_line(line, areas) for line in raw["lines"])
+    return [line for line in lines if line.text.strip()]
 
 
-def _line(raw: dict[str, Any]) -> Line:
-    said = [span for span in raw["spans"] if span["text"].strip()]
+def _line(raw: dict[str, Any], areas: Sequence[Area]) -> Line:
+    said = [span for span in raw["spans"] if _said(span).strip()]
+    text = _closed_up(CONTROL.sub("", "".join(map(_said, raw["spans"]))))
     return Line(
-        _closed_up(CONTROL.sub("", "".join(span["text"] for span in raw["spans"]))),
+        text,
         tuple(raw["bbox"]),
         round(max((span["size"] for span in said), default=0.0), 1),
         bold=bool(said) and all(span["flags"] & _BOLD for span in said),
         code=bool(said) and all(span["flags"] & _MONOSPACED for span in said),
         level=abs(raw["dir"][0]) > 0.99,
+        links=_links(text, raw, areas),
     )
+
+
+def _said(span: dict[str, Any]) -> str:
+    return str(span["text"]) if "text" in span else "".join(letter["c"] for letter in span["chars"])
+
+
+def _links(text: str, raw: dict[str, Any], areas: Sequence[Area]) -> tuple[Link, ...]:
+    near = [area for area in areas if touch(area[0], raw["bbox"])]
+    letters = ((letter["c"], tuple(letter["bbox"])) for span in raw["spans"] for letter in span.get("chars", ()))
+    return links_of(text, letters, near) if near else ()
 
 
 def _closed_up(text: str) -> str:

@@ -39,6 +39,11 @@ def stamped(page):
     page.insert_text((15, 500), "Copy 7", rotate=90)
 
 
+def recognised(page):
+    picture(page)
+    page.insert_text((50, 20), "The harbour light", render_mode=3)
+
+
 def logo(page):
     picture(page, share=0.03)
 
@@ -63,12 +68,24 @@ def pdf_of(*drawings):
         (curves, True),
         (lambda page: picture(page, share=0.3), True),
         (both, False),
+        (recognised, False),
         (logo, False),
         (illustrated, False),
         (lambda page: curves(page, count=20), False),
         (lambda page: None, False),
     ],
-    ids=["scan", "stamped scan", "drawn letters", "photo", "text on a ground", "logo", "head", "frame", "blank"],
+    ids=[
+        "scan",
+        "stamped scan",
+        "drawn letters",
+        "photo",
+        "text on a ground",
+        "recognised",
+        "logo",
+        "head",
+        "frame",
+        "blank",
+    ],
 )
 def test_a_page_is_a_picture_when_it_shows_something_and_says_nothing(draw, is_picture):
     document = pdf_document(pdf_of(text, draw, text), *FILE)

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
+from host.acquire.layout.linking import said
 from host.acquire.layout.page import Box, Line, Table, around
 from host.acquire.layout.rows import middle_of, rows_of
 
@@ -95,16 +96,17 @@ def _table(run: _Run, fewest: int) -> Table | None:
     rows = run.rows
     while rows and len(rows[-1]) == 1:
         rows = rows[:-1]
-    cells = [_cells(row, run.columns) for row in rows]
+    cells = [_cells(row, run.columns, lambda line: line.text.strip()) for row in rows]
     wide = sum(len(row) > 1 for row in rows)
     if wide < fewest + (fewest > 2 and len(run.columns) == 2) or wide * 2 < len(cells) or not _is_table(cells):
         return None
     box: Box = around(line.box for row in rows for line in row)
-    return Table(box, tuple(map(tuple, _unwrapped(cells))))
+    written = _unwrapped([_cells(row, run.columns, said) for row in rows])
+    return Table(box, tuple(map(tuple, written)))
 
 
-def _cells(row: list[Line], columns: list[Span]) -> list[str]:
-    return [" ".join(line.text.strip() for line in row if start <= line.box[0] <= end) for start, end in columns]
+def _cells(row: list[Line], columns: list[Span], say: Callable[[Line], str]) -> list[str]:
+    return [" ".join(say(line) for line in row if start <= line.box[0] <= end) for start, end in columns]
 
 
 def _is_table(cells: list[list[str]]) -> bool:

@@ -13,6 +13,15 @@ BULLET = re.compile(r"^[•·◦▪▫‣\u2043●○■□➢➤✓✔\u2013\u2
 
 
 @dataclass(frozen=True, slots=True)
+class Link:
+    """A part of a text, as its offsets, and where it leads."""
+
+    start: int
+    end: int
+    address: str
+
+
+@dataclass(frozen=True, slots=True)
 class Line:
     """Text on one baseline, without a wide gap in it."""
 
@@ -24,12 +33,16 @@ class Line:
     """Set in a typewriter face."""
     level: bool = True
     """Whether it runs from left to right or right to left, not up or down."""
+    links: tuple[Link, ...] = ()
+    """In order."""
 
 
 @dataclass(frozen=True, slots=True)
 class Word:
     text: str
     box: Box
+    address: str = ""
+    """Where it leads, if anywhere."""
 
 
 @dataclass(frozen=True, slots=True)

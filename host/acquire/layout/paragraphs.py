@@ -8,7 +8,8 @@ from itertools import groupby
 
 from host.acquire.grid import markdown_table
 from host.acquire.layout.headings import Headings, has_prose
-from host.acquire.layout.page import BULLET, Block, Line
+from host.acquire.layout.linking import carried, written
+from host.acquire.layout.page import BULLET, Block, Line, Link
 from host.acquire.layout.rows import rows_of
 
 _NUMBER = re.compile(r"^(?:\(?\d{1,3}[.)]|\(?[a-z][.)])\s+\S")
@@ -78,10 +79,12 @@ def _runs(block: Block, headings: Headings, page: int) -> Iterator[tuple[int, li
 def _part(lines: list[Line], level: int) -> str:
     if all(line.code for line in lines):
         return _code(lines)
-    text = ""
+    text, links = "", list[Link]()
     for line in lines:
-        text = joined(text, line.text.strip())
-    return f"{'#' * level} {text}" if level and "\n" not in text else text
+        longer = joined(text, line.text.strip())
+        text, links = longer, carried(links, text, longer, line)
+    mark = f"{'#' * level} " if level and "\n" not in text else ""
+    return mark + written(text, links)
 
 
 def joined(text: str, line: str) -> str:

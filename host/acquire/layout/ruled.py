@@ -9,6 +9,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from host.acquire.layout.linking import said_by
 from host.acquire.layout.page import Box, Rule, Table, Word, area
 
 REACH = 3.0
@@ -207,23 +208,27 @@ def _split(cells: list[list[Word]]) -> Iterator[list[str]]:
     lines = [_lines(words) for words in cells]
     long = [cell for cell in lines if len(cell) > 2]
     if len(long) < 2 or len({len(cell) for cell in lines if cell}) > 1 or not _side_by_side(long):
-        yield [" ".join(text for _, text in cell) for cell in lines]
+        yield [said_by([word for line in cell for word in line]) for cell in lines]
         return
     for number in range(len(long[0])):
-        yield [cell[number][1] if cell else "" for cell in lines]
+        yield [said_by(cell[number]) if cell else "" for cell in lines]
 
 
-def _lines(words: list[Word]) -> list[tuple[float, str]]:
-    """(baseline, text) of the lines in a cell, in the order in which the file has the words."""
-    lines: list[tuple[float, str]] = []
+def _lines(words: list[Word]) -> list[list[Word]]:
+    """The lines in a cell, in the order in which the file has the words."""
+    lines: list[list[Word]] = []
     for word in words:
         bottom = word.box[3]
-        if lines and abs(lines[-1][0] - bottom) < (bottom - word.box[1]) / 2:
-            lines[-1] = lines[-1][0], f"{lines[-1][1]} {word.text}"
+        if lines and abs(_baseline(lines[-1]) - bottom) < (bottom - word.box[1]) / 2:
+            lines[-1].append(word)
         else:
-            lines.append((bottom, word.text))
+            lines.append([word])
     return lines
 
 
-def _side_by_side(cells: list[list[tuple[float, str]]]) -> bool:
-    return all(max(row) - min(row) < REACH for row in zip(*([at for at, _ in cell] for cell in cells), strict=True))
+def _side_by_side(cells: list[list[list[Word]]]) -> bool:
+    return all(max(row) - min(row) < REACH for row in zip(*(map(_baseline, cell) for cell in cells), strict=True))
+
+
+def _baseline(line: list[Word]) -> float:
+    return line[0].box[3]
