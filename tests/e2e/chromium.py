@@ -84,6 +84,10 @@ class Chromium:
         (tab,) = [target for target in self._targets("tab") if target.get("embedderData", {}).get("tabActive")]
         self._session.send("Extensions.triggerAction", {"id": CHROMIUM_ID, "targetId": tab["targetId"]})
 
+    def addresses(self) -> list[str]:
+        """Of all tabs, as the browser itself has them: events of tabs that an extension opens can be missed."""
+        return [target["url"] for target in self._targets("tab")]
+
     def _targets(self, kind: str) -> list[dict]:
         return self._session.send("Target.getTargets", {"filter": [{"type": kind}]})["targetInfos"]
 
