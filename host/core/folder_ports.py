@@ -79,8 +79,8 @@ class FolderStore(Protocol):
 
     def files(self, folder_id: int) -> dict[str, KnownFile]: ...
 
-    def put_file(self, folder: WatchedFolder, file: KnownFile) -> None:
-        """Remember a file in place of what was known of it. Its document goes when it was read and is not indexed."""
+    def put_files(self, folder: WatchedFolder, files: Sequence[KnownFile]) -> None:
+        """Remember files in place of what was known of them. Of one that was read and is not indexed, the document goes."""
         ...
 
     def restamp(self, folder: WatchedFolder, files: Sequence[KnownFile]) -> None:

@@ -357,8 +357,8 @@ class JobLog(Protocol):
 
     def set_progress(self, job_id: int, *, stage: str, total: int) -> Job: ...
 
-    def record(self, job_id: int, item: JobItem) -> Job:
-        """Add or replace an item; counts follow from the items."""
+    def record(self, job_id: int, *items: JobItem) -> Job:
+        """Add or replace items; counts follow from them."""
         ...
 
     def items(self, job_id: int) -> list[JobItem]: ...

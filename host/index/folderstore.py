@@ -62,11 +62,12 @@ class SqliteFolderStore:
         with self._database.transaction() as connection:
             return {file.path: file for file in _files(connection, folder_id)}
 
-    def put_file(self, folder: WatchedFolder, file: KnownFile) -> None:
+    def put_files(self, folder: WatchedFolder, files: Sequence[KnownFile]) -> None:
         with self._database.transaction() as connection:
-            _put(connection, folder, file)
-            if file.state is not ItemState.INDEXED and file.file_hash:
-                remove_document(connection, folder.collection_id, document_uri(folder, file.path))
+            for file in files:
+                _put(connection, folder, file)
+                if file.state is not ItemState.INDEXED and file.file_hash:
+                    remove_document(connection, folder.collection_id, document_uri(folder, file.path))
             self._changed(connection, folder.id)
 
     def restamp(self, folder: WatchedFolder, files: Sequence[KnownFile]) -> None:

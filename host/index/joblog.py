@@ -54,21 +54,11 @@ class SqliteJobLog:
     def set_progress(self, job_id: int, *, stage: str, total: int) -> Job:
         return self._update(job_id, "stage = ?, total = ?", stage, total)
 
-    def record(self, job_id: int, item: JobItem) -> Job:
+    def record(self, job_id: int, *items: JobItem) -> Job:
         with self._database.transaction() as connection:
             _job(connection, job_id)
-            before = connection.execute(
-                "SELECT state FROM job_items WHERE job_id = ? AND uri = ?", (job_id, item.uri)
-            ).fetchone()
-            connection.execute(
-                "INSERT INTO job_items (job_id, uri, state, reason, code) VALUES (?, ?, ?, ?, ?)"
-                " ON CONFLICT (job_id, uri) DO UPDATE SET"
-                " state = excluded.state, reason = excluded.reason, code = excluded.code",
-                (job_id, item.uri, item.state, item.reason, item.code),
-            )
-            if before:
-                _count(connection, job_id, ItemState(before[0]), -1)
-            _count(connection, job_id, item.state, 1)
+            for item in items:
+                _record(connection, job_id, item)
             connection.execute("UPDATE jobs SET updated = ? WHERE id = ?", (self._clock(), job_id))
             return _job(connection, job_id)
 
@@ -99,6 +89,21 @@ def _read(row: Sequence[Any]) -> Job:
     values = list(row)
     values[5] = JobState(values[5])
     return Job(*values)
+
+
+def _record(connection: Connection, job_id: int, item: JobItem) -> None:
+    before = connection.execute(
+        "SELECT state FROM job_items WHERE job_id = ? AND uri = ?", (job_id, item.uri)
+    ).fetchone()
+    connection.execute(
+        "INSERT INTO job_items (job_id, uri, state, reason, code) VALUES (?, ?, ?, ?, ?)"
+        " ON CONFLICT (job_id, uri) DO UPDATE SET"
+        " state = excluded.state, reason = excluded.reason, code = excluded.code",
+        (job_id, item.uri, item.state, item.reason, item.code),
+    )
+    if before:
+        _count(connection, job_id, ItemState(before[0]), -1)
+    _count(connection, job_id, item.state, 1)
 
 
 def _count(connection: Connection, job_id: int, state: ItemState, change: int) -> None:

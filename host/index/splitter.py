@@ -68,6 +68,8 @@ class TokenSplitter:
     def spans(self, text: str, size: int) -> list[tuple[int, int]]:
         from chonkie import RecursiveChunker, RecursiveLevel, RecursiveRules
 
+        if text and self.count(text) <= size:
+            return [(0, len(text))]  # to make a chunker takes longer than to cut a short text
         text = without_surrogates(text)
         levels = [RecursiveLevel(delimiters=delimiters) for delimiters in _LEVELS]
         # No last level of single tokens: it decodes them, and decoded text is not the source.

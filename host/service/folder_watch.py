@@ -5,14 +5,16 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import aclosing
 
 from host.contract.views import FolderState
 from host.core.folder_ports import FolderSource, FolderStore, Hint
 from host.core.types import Job, JobItem, JobState
 from host.errors import FolderError, ModelError, NotFoundError, StoreError
-from host.service.folder_reading import Changes, Ended, FolderReading
+from host.service.folder_changes import Changes
+from host.service.folder_files import Ended
+from host.service.folder_reading import FolderReading
 from host.service.jobs import Jobs
 
 _log = logging.getLogger(__name__)
@@ -137,5 +139,5 @@ def _are_many(changes: Changes) -> bool:
     return changes.size > _AT_ONCE or size > _BYTES_AT_ONCE
 
 
-async def _nobody(item: JobItem) -> None:
+async def _nobody(items: Sequence[JobItem]) -> None:
     """A change that is small enough to need no account."""

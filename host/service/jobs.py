@@ -32,9 +32,9 @@ class Run:
         """Say what is being done now, and out of how many items."""
         self._jobs.changed(await asyncio.to_thread(self._jobs.log.set_progress, self.job.id, stage=stage, total=total))
 
-    async def record(self, item: JobItem) -> None:
-        """Account for one page or file."""
-        self._jobs.changed(await asyncio.to_thread(self._jobs.log.record, self.job.id, item))
+    async def record(self, *items: JobItem) -> None:
+        """Account for pages or files."""
+        self._jobs.changed(await asyncio.to_thread(self._jobs.log.record, self.job.id, *items))
 
     async def settle(self) -> None:
         """The total is what was accounted for: nothing more will come."""

@@ -81,13 +81,14 @@ class Vaults:
             return await self._index(collection, file, clean_path(file.path), run, len(request.files), turns)
 
         files = (file for file in request.files if clean_path(file.path) not in finished)
-        async with aclosing(ahead(files, take, AT_ONCE)) as taken:
-            async for file, item in taken:
-                await run.record(item)
-                self._passwords.pop(file.upload, "")
-                # What only lacks a word of the person waits for it; it expires like any upload.
-                if item.code not in MENDABLE:
-                    await asyncio.to_thread(self._uploads.discard, file.upload)
+        async with aclosing(ahead(files, take, AT_ONCE, AT_ONCE)) as taken:
+            async for some in taken:
+                await run.record(*(item for _, item in some))
+                for file, item in some:
+                    self._passwords.pop(file.upload, "")
+                    # What only lacks a word of the person waits for it; it expires like any upload.
+                    if item.code not in MENDABLE:
+                        await asyncio.to_thread(self._uploads.discard, file.upload)
 
     async def _index(
         self, collection: Collection, file: UploadRef, path: str, run: Run, total: int, turns: Turns

@@ -90,8 +90,10 @@ def note(folder: Path, number: int) -> Path:
 
 async def measure(paths: Paths, folder: Path, bulk: int, rounds: int) -> dict[str, Any]:
     async with connect(paths) as client:
+        before = worked(paths)
         seconds, collection = await first_reading(client, folder)
         figures: dict[str, Any] = {"first reading, s": round(seconds, 1)}
+        figures["of which processors worked, s"] = round(worked(paths) - before, 1)
         figures["memory after it, MB"] = memory(paths)
     starts = [await start(paths) for _ in range(max(rounds // 3, 1))]
     figures["engine start, nothing changed, s"] = median(whole for whole, _ in starts)
@@ -106,9 +108,11 @@ async def measure(paths: Paths, folder: Path, bulk: int, rounds: int) -> dict[st
         renames = [await renamed(client, collection, note(folder, 7 * n), n) for n in range(rounds)]
         figures["one note renamed, found there after, s"] = round(median(renames), 2)
         figures["embeddings computed for the renames"] = count_vectors(paths) - vectors
+        before = worked(paths)
         figures[f"{bulk:,} notes changed at once, all searchable after, s"] = await many(
             client, collection, folder, bulk
         )
+        figures["for which processors worked, s"] = round(worked(paths) - before, 1)
         figures["memory at the end, MB"] = memory(paths)
     return figures
 
@@ -187,6 +191,14 @@ def memory(paths: Paths) -> int:
     """Resident, of the engine without its workers."""
     (engine,) = engines_of(paths.data.parent)
     return round(psutil.Process(engine).memory_info().rss / 1e6)
+
+
+def worked(paths: Paths) -> float:
+    """Seconds of all processors together, of the engine and its workers: what else the machine does is not in them."""
+    (engine,) = engines_of(paths.data.parent)
+    process = psutil.Process(engine)
+    times = [one.cpu_times() for one in (process, *process.children(recursive=True))]
+    return sum(time.user + time.system for time in times)
 
 
 def count_vectors(paths: Paths) -> int:

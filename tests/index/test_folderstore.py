@@ -22,7 +22,7 @@ class World:
 
     def index(self, path, text="# Cats\n\nThe cat sleeps.", title="Cats"):
         put(self.library, self.vault, make_document(document_uri(self.folder, path), text, title))
-        self.store.put_file(self.folder, file(path))
+        self.store.put_files(self.folder, [file(path)])
 
     @property
     def documents(self):
@@ -56,7 +56,7 @@ def test_a_folder_that_is_not_there_says_so(world):
 def test_files_are_remembered_with_their_stamps(world):
     files = [file("a.md"), file("b.md", ItemState.FAILED, "", reason="No.")]
     for one in files:
-        world.store.put_file(world.folder, one)
+        world.store.put_files(world.folder, [one])
     assert world.store.files(world.folder.id) == {one.path: one for one in files}
     later = replace(files[0], stamp=Stamp(4, 5))
     world.store.restamp(world.folder, [later])
@@ -76,8 +76,8 @@ def test_an_indexed_file_gives_its_document_folder_and_path(world):
 def test_a_file_that_was_read_and_gives_no_text_loses_its_document_and_one_that_was_not_keeps_it(world):
     world.index("a.md")
     world.index("b.md")
-    world.store.put_file(world.folder, file("a.md", ItemState.FAILED))
-    world.store.put_file(world.folder, file("b.md", ItemState.FAILED, ""))
+    world.store.put_files(world.folder, [file("a.md", ItemState.FAILED)])
+    world.store.put_files(world.folder, [file("b.md", ItemState.FAILED, "")])
     assert list(world.documents) == ["b.md"]
 
 
@@ -101,7 +101,7 @@ def test_an_account_has_counts_problems_and_times(world):
     assert world.store.account(world.folder.id).changed == 0.0
     world.index("a.md")
     failed = file("b.md", ItemState.FAILED, "", reason="No.")
-    world.store.put_file(world.folder, failed)
+    world.store.put_files(world.folder, [failed])
     world.store.looked(world.folder.id, 7)
     account = world.store.account(world.folder.id)
     assert account.counts == {ItemState.INDEXED: 1, ItemState.FAILED: 1}
@@ -114,7 +114,7 @@ def test_an_account_has_counts_problems_and_times(world):
 @pytest.mark.parametrize(("keep", "left"), [(True, ["a.md"]), (False, [])])
 def test_a_removed_folder_takes_its_documents_along_unless_they_are_kept(world, keep, left):
     world.index("a.md")
-    world.store.put_file(world.folder, file("b.md", ItemState.SKIPPED))
+    world.store.put_files(world.folder, [file("b.md", ItemState.SKIPPED)])
     world.store.remove(world.folder.id, keep=keep)
     assert world.store.folders() == []
     assert list(world.documents) == left

@@ -91,3 +91,11 @@ def test_jobs_go_with_their_collection(database, log):
     assert log.jobs() == []
     with pytest.raises(NotFoundError):
         log.items(job.id)
+
+
+def test_several_items_are_recorded_together(log):
+    job = log.create("read_folder", 1, "Notes", "")
+    job = log.record(
+        job.id, JobItem("u1", ItemState.INDEXED), JobItem("u2", ItemState.FAILED), JobItem("u1", ItemState.FAILED)
+    )
+    assert (job.indexed, job.failed) == (0, 2)

@@ -28,9 +28,9 @@ async def settled():
         await asyncio.sleep(0)
 
 
-async def test_results_come_in_order_however_the_work_ends():
+async def test_results_come_in_order_as_many_as_are_ready():
     kitchen = Kitchen()
-    async with aclosing(ahead("abcd", kitchen.cook, 2)) as served:
+    async with aclosing(ahead("abcd", kitchen.cook, 2, 3)) as served:
         first = asyncio.ensure_future(anext(served))
         await settled()
         assert kitchen.begun == ["a", "b"]
@@ -38,39 +38,59 @@ async def test_results_come_in_order_however_the_work_ends():
         await settled()
         assert not first.done()
         kitchen.done["a"].set_result(1)
-        assert await first == ("a", 1)
-        assert await anext(served) == ("b", 2)
+        assert await first == [("a", 1), ("b", 2)]
         rest = asyncio.ensure_future(anext(served))
         await settled()
         assert kitchen.begun == ["a", "b", "c", "d"]
-        kitchen.done["c"].set_result(3)
         kitchen.done["d"].set_result(4)
-        assert [await rest, await anext(served)] == [("c", 3), ("d", 4)]
+        kitchen.done["c"].set_result(3)
+        assert await rest == [("c", 3), ("d", 4)]
         with pytest.raises(StopAsyncIteration):
             await anext(served)
 
 
+async def test_what_nobody_takes_is_soon_enough_of_it():
+    kitchen = Kitchen()
+    async with aclosing(ahead("abcde", kitchen.cook, 2, 3)) as served:
+        first = asyncio.ensure_future(anext(served))
+        await settled()
+        kitchen.done["a"].set_result(1)
+        assert await first == [("a", 1)]
+        await settled()
+        for dish in "bc":
+            kitchen.done[dish].set_result(2)
+            await settled()
+        assert kitchen.begun == ["a", "b", "c", "d"]
+        kitchen.done["d"].set_result(4)
+        await settled()
+        assert kitchen.begun == ["a", "b", "c", "d"]
+        assert await anext(served) == [("b", 2), ("c", 2), ("d", 4)]
+
+
 async def test_closing_it_cancels_what_was_begun():
     kitchen = Kitchen()
-    served = ahead("abcd", kitchen.cook, 3)
+    served = ahead("abcd", kitchen.cook, 3, 3)
     first = asyncio.ensure_future(anext(served))
     await settled()
     kitchen.done["a"].set_result(1)
     await first
+    await settled()
     await served.aclose()
-    assert kitchen.cancelled == ["b", "c"]
+    assert kitchen.cancelled == ["b", "c", "d"]
 
 
-async def test_an_error_cancels_the_rest_and_is_told():
+async def test_an_error_cancels_the_rest_and_is_told_after_what_went_well_before():
     kitchen = Kitchen()
-    served = ahead("abc", kitchen.cook, 2)
+    served = ahead("abc", kitchen.cook, 3, 3)
     first = asyncio.ensure_future(anext(served))
     await settled()
-    kitchen.done["a"].set_exception(ValueError("burnt"))
+    kitchen.done["b"].set_exception(ValueError("burnt"))
+    kitchen.done["a"].set_result(1)
+    assert await first == [("a", 1)]
     with pytest.raises(ValueError, match="burnt"):
-        await first
-    assert kitchen.cancelled == ["b"]
+        await anext(served)
+    assert kitchen.cancelled == ["c"]
 
 
 async def test_nothing_gives_nothing():
-    assert [item async for item in ahead([], Kitchen().cook, 2)] == []
+    assert [some async for some in ahead([], Kitchen().cook, 2, 2)] == []

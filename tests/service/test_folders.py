@@ -289,10 +289,10 @@ async def test_a_folder_that_vanishes_while_it_is_read_comes_back_too(notes, wor
 
 
 async def test_a_job_that_fails_for_another_reason_leaves_the_folder_until_that_is_mended(notes, world, monkeypatch):
-    def full(folder, file):
+    def full(folder, files):
         raise StoreError(ErrorCode.DISK_FULL, "The disk is full.", "Free some space.")
 
-    monkeypatch.setattr(world.parts.folder_store, "put_file", full)
+    monkeypatch.setattr(world.parts.folder_store, "put_files", full)
     for number in range(30):
         notes.write(f"many/{number}.md", f"# Note {number}")
     await notes.until_state("paused")
@@ -301,16 +301,16 @@ async def test_a_job_that_fails_for_another_reason_leaves_the_folder_until_that_
 
 
 async def test_trouble_that_is_not_the_folders_is_told_and_passes(notes, world, monkeypatch):
-    put_file, calls = world.parts.folder_store.put_file, []
+    put_files, calls = world.parts.folder_store.put_files, []
 
-    def full_once(folder, file):
-        calls.append(file)
+    def full_once(folder, files):
+        calls.append(files)
         if len(calls) == 1:
             raise StoreError(ErrorCode.DISK_FULL, "The disk is full.", "Free some space.")
-        put_file(folder, file)
+        put_files(folder, files)
 
     monkeypatch.setattr(folder_watch, "_TRY_AGAIN", 1.0)
-    monkeypatch.setattr(world.parts.folder_store, "put_file", full_once)
+    monkeypatch.setattr(world.parts.folder_store, "put_files", full_once)
     notes.write("new.md", "# New")
     await notes.until_state("paused")
     assert (await notes.view()).note == "The disk is full. Free some space."
@@ -318,7 +318,7 @@ async def test_trouble_that_is_not_the_folders_is_told_and_passes(notes, world, 
 
 
 async def test_what_nobody_foresaw_is_in_the_log_and_the_folder_says_so(notes, world, monkeypatch, caplog):
-    monkeypatch.setattr(world.parts.folder_store, "put_file", lambda folder, file: 1 / 0)
+    monkeypatch.setattr(world.parts.folder_store, "put_files", lambda folder, files: 1 / 0)
     notes.write("new.md", "# New")
     await notes.until_state("paused")
     assert "its log says what" in (await notes.view()).note

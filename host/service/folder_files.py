@@ -1,0 +1,145 @@
+"""Changed files of a watched folder on their way into the index: the next are read while those before are embedded."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+from collections.abc import Awaitable, Callable, Iterable, Iterator, Sequence
+from contextlib import aclosing
+from dataclasses import dataclass, replace
+from pathlib import PurePath, PurePosixPath
+
+from host.core.folder_ports import FolderSource, FolderStore
+from host.core.folders import KnownFile, Stamp, WatchedFolder, document_uri, folder_of
+from host.core.ports import Converter
+from host.core.types import Collection, Document, ItemState, JobItem
+from host.errors import ConversionError, ErrorCode, FolderError
+from host.service.ahead import ahead
+from host.service.folder_changes import Changes
+from host.service.ingest import Ingest
+from host.service.unbroken import unbroken
+
+_AT_ONCE = 3
+"""Files that are read at a time: one for each worker, and one that is on its way."""
+
+_MOST = 32
+"""Files that are read and wait to be embedded together. Short notes are embedded twice as fast so as one by one."""
+
+_CHARACTERS = 60_000
+"""Of the files that are embedded and stored together: some seconds. A stopped job loses no more."""
+
+_UNKNOWN = Stamp(-1, -1)
+"""Of a file that could not be opened: it is tried again with every look."""
+
+
+Ended = Callable[[Sequence[JobItem]], Awaitable[None]]
+"""Told of files that have come to their end, in order."""
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """Where the documents of a folder go."""
+
+    folder: WatchedFolder
+    collection: Collection
+    homes: dict[str, str]
+    """By hash, the path of the file with a document that has these bytes."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Read:
+    """A file as it ends, unless it has a document: then it is in the index, or another one with the same bytes is."""
+
+    file: KnownFile
+    document: Document | None = None
+
+
+class FolderFiles:
+    """Reads changed files, converts, embeds and stores them."""
+
+    def __init__(self, ingest: Ingest, converter: Converter, source: FolderSource, store: FolderStore) -> None:
+        self._ingest = ingest
+        self._converter = converter
+        self._source = source
+        self._store = store
+
+    async def take(self, changes: Changes, target: Target, paths: Sequence[str], ended: Ended) -> list[str]:
+        """Each file is remembered as it ended and told to `ended`; returned are those that are still written to."""
+        changing: list[str] = []
+
+        async def read(path: str) -> _Read | None:
+            return await asyncio.to_thread(self._read, target, path)
+
+        async with aclosing(ahead(paths, read, _AT_ONCE, _MOST)) as ready:
+            async for some in ready:
+                changing += [path for path, found in some if found is None]
+                for portion in _portions(found for _, found in some if found is not None):
+                    await unbroken(self._settle(changes, target, portion, ended))
+        return changing
+
+    def _read(self, target: Target, path: str) -> _Read | None:
+        """Blocking; None while it is written to. Nothing is stored here: whoever stops the job need not wait for it."""
+        try:
+            data, stamp = self._source.read(target.folder, path)
+        except FolderError as error:
+            if error.code is ErrorCode.FILE_CHANGING:
+                return None
+            return _Read(KnownFile(path, _UNKNOWN, "", ItemState.FAILED, f"{error.message} {error.next_step}"))
+        file = KnownFile(path, stamp, hashlib.sha256(data).hexdigest(), ItemState.INDEXED)
+        if file.file_hash in target.homes:
+            return _Read(file)
+        try:
+            return _Read(file, self._convert(target.folder, file, data))
+        except ConversionError as error:
+            nothing = error.code is ErrorCode.NOT_SUPPORTED or not data.strip()
+            state = ItemState.SKIPPED if nothing else ItemState.FAILED
+            return _Read(replace(file, state=state, reason=f"{error.message} {error.next_step}".strip()))
+
+    def _convert(self, folder: WatchedFolder, file: KnownFile, data: bytes) -> Document:
+        name = PurePosixPath(file.path).name
+        document = self._converter.convert(data, uri=document_uri(folder, file.path), name=name)
+        place = str(PurePath(folder.path, file.path))
+        return replace(document, folder=folder_of(file.path), path=place, file_hash=file.file_hash)
+
+    async def _settle(self, changes: Changes, target: Target, reads: Sequence[_Read], ended: Ended) -> None:
+        """Documents first: what is known of a file never says more than the index has."""
+        files = await self._indexed(target, reads)
+        news = [file for file in files if changes.known.get(file.path) != file]
+        if news:
+            await asyncio.to_thread(self._store.put_files, changes.folder, news)
+            await ended([JobItem(file.path, file.state, file.reason) for file in news])
+
+    async def _indexed(self, target: Target, reads: Sequence[_Read]) -> list[KnownFile]:
+        """The files as they ended. In order: of equal ones the first has the document."""
+        files: list[KnownFile] = []
+        documents: list[Document] = []
+        for read in reads:
+            file = read.file
+            if file.state is ItemState.INDEXED:
+                twin = target.homes.setdefault(file.file_hash, file.path)
+                if twin != file.path:
+                    file = replace(file, state=ItemState.SKIPPED, reason=f"The same file is already there as {twin}.")
+                elif read.document is not None:
+                    documents.append(read.document)
+            files.append(file)
+        ingested = await self._ingest.documents(target.collection, documents)
+        notices = {document.file_hash: one.notice for document, one in zip(documents, ingested, strict=True)}
+        return [
+            replace(file, reason=notices.get(file.file_hash, "")) if file.state is ItemState.INDEXED else file
+            for file in files
+        ]
+
+
+def _portions(reads: Iterable[_Read]) -> Iterator[list[_Read]]:
+    """In order, each with few enough characters."""
+    portion: list[_Read] = []
+    size = 0
+    for read in reads:
+        length = len(read.document.markdown) if read.document else 0
+        if portion and size + length > _CHARACTERS:
+            yield portion
+            portion, size = [], 0
+        portion.append(read)
+        size += length
+    if portion:
+        yield portion
