@@ -108,7 +108,7 @@ def engines_of(home: Path) -> set[int]:
     return found
 
 
-def wait_until(condition, seconds: float = 10) -> None:
+def wait_until(condition, seconds: float = 30) -> None:
     deadline = time.monotonic() + seconds
     while not condition():
         assert time.monotonic() < deadline, "waited too long"
