@@ -17,7 +17,7 @@ from host.index.gate import Gate
 from host.index.model_folder import ModelFolder, broken, checked, missing, read_model
 from host.index.splitter import TokenSplitter, without_surrogates
 
-PROCESSOR_TOKENS = 2_048
+PROCESSOR_TOKENS = 512
 """In one batch, padded: a processor gains nothing from more, and a question waits for what has begun."""
 
 GPU_TOKENS = 65_536

@@ -135,7 +135,7 @@ def test_a_batch_that_is_too_large_for_the_memory_is_halved_and_so_are_later_one
     small = SmallMemory(real_embedder._loaded())
     expected = real_embedder.embed_passages(SENTENCES)
     monkeypatch.setattr(real_embedder, "_encoder", small)
-    monkeypatch.setattr(real_embedder, "_budget", real_embedder._budget)
+    monkeypatch.setattr(real_embedder, "_budget", 2_048)
     assert np.allclose(real_embedder.embed_passages(SENTENCES), expected, atol=1e-5)
     assert small.batches == [3, 1, 2]
     assert real_embedder._budget == 1_024
