@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import shutil
+from collections import Counter
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -11,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from host.core.keyword import KeywordIndex, Mask, best
-from host.core.types import Matrix, Scored, Vector
+from host.core.types import Candidates, Matrix, Scored, Vector
 from host.index import quantised
 from host.index.device_vectors import DeviceVectors
 from host.index.quantised import QuantisedVectors
@@ -91,6 +92,21 @@ class CollectionIndex:
 
     def scored(self, found: list[tuple[int, float]]) -> tuple[Scored, ...]:
         return tuple(Scored(int(self._chunk_ids[row]), score) for row, score in found)
+
+    def compared(
+        self,
+        terms: Counter[int],
+        vector: Vector | None,
+        dense: tuple[Scored, ...],
+        keyword: tuple[Scored, ...],
+        *seconds: float,
+    ) -> Candidates:
+        """What both searches found, with what each says of the finds of the other."""
+        chunk_ids = np.unique(np.array([item.chunk_id for item in (*dense, *keyword)], np.int64))
+        vectors = self.vectors(chunk_ids)
+        cosines = np.zeros(len(chunk_ids), np.float32) if vector is None else vectors @ vector
+        words = self.keyword.compare(terms, self.rows_of(chunk_ids))
+        return Candidates(dense, keyword, chunk_ids, cosines, *words, vectors, len(terms), self.rows, *seconds)
 
     def rows_of(self, chunk_ids: NDArray[np.int64]) -> NDArray[np.int64]:
         """Of chunks that are there: both ascend."""

@@ -15,7 +15,7 @@ import numpy as np
 
 from host.core.keyword import Mask
 from host.core.ports import EVERYTHING
-from host.core.types import Candidates, Scored, SearchFilter, SearchMode, StoredChunk, Vector
+from host.core.types import Candidates, SearchFilter, SearchMode, StoredChunk, Vector
 from host.errors import ErrorCode, ModelError, NotFoundError
 from host.index.analyzer import words
 from host.index.collection_index import CollectionIndex, Sizes
@@ -127,23 +127,7 @@ class _Open:
         wanted = None if mode is SearchMode.KEYWORD else vector
         dense = () if wanted is None else self.structures.dense(wanted, limit, allowed)
         seconds = perf_counter() - between, between - started
-        return self._compared(terms, wanted, dense, self.structures.scored(rows), *seconds)
-
-    def _compared(
-        self,
-        terms: Counter[int],
-        vector: Vector | None,
-        dense: tuple[Scored, ...],
-        keyword: tuple[Scored, ...],
-        *seconds: float,
-    ) -> Candidates:
-        """With what each search says of the finds of the other."""
-        chunk_ids = np.unique(np.array([item.chunk_id for item in (*dense, *keyword)], np.int64))
-        vectors = self.structures.vectors(chunk_ids)
-        cosines = np.zeros(len(chunk_ids), np.float32) if vector is None else vectors @ vector
-        words = self.structures.keyword.compare(terms, self.structures.rows_of(chunk_ids))
-        counted = len(terms), self.structures.rows
-        return Candidates(dense, keyword, chunk_ids, cosines, *words, vectors, *counted, *seconds)
+        return self.structures.compared(terms, wanted, dense, self.structures.scored(rows), *seconds)
 
     def _terms(self, text: str) -> Counter[int]:
         """As the texts of each language have them; a word that no text has is asked for in one form."""

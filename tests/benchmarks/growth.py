@@ -24,7 +24,6 @@ ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT))
 
 from host.core.retrieval import fuse  # noqa: E402
-from host.core.types import Candidates  # noqa: E402
 from host.index.analyzer import Analyzer  # noqa: E402
 from host.index.collection_index import CollectionIndex, Sizes  # noqa: E402
 from host.index.model_folder import find_model  # noqa: E402
@@ -77,17 +76,16 @@ def measure(data: Path, real: corpus.Matrix, asked: corpus.Matrix, count: int, *
         figures["build, s"] = seconds(index.update)
         figures["disk, MB"] = round(sum(path.stat().st_size for path in folder.rglob("*") if path.is_file()) / 1e6)
 
+        def terms(question: str) -> Counter[int]:
+            return Counter(analyzer.numbers(question).tolist())
+
         def keyword(question: str) -> list[tuple[int, float]]:
-            return index.keyword.search(Counter(analyzer.numbers(question).tolist()), search.LIMIT)
+            return index.keyword.search(terms(question), search.LIMIT)
 
         def hybrid(question: tuple[str, corpus.Matrix]) -> object:
-            dense = index.dense(question[1], search.LIMIT, None)
-            found = index.scored(keyword(question[0]))
-            chunk_ids = np.unique(np.array([item.chunk_id for item in (*dense, *found)], np.int64))
-            vectors = index.vectors(chunk_ids)
-            terms = Counter(analyzer.numbers(question[0]).tolist())
-            words = index.keyword.compare(terms, index.rows_of(chunk_ids))
-            return fuse(Candidates(dense, found, chunk_ids, vectors @ question[1], *words, vectors))
+            text, vector = question
+            dense, found = index.dense(vector, search.LIMIT, None), index.scored(keyword(text))
+            return fuse(index.compared(terms(text), vector, dense, found))
 
         figures["dense, ms"] = milliseconds(lambda vector: index.dense(vector, search.LIMIT, None), asked)
         figures["keyword, ms"] = milliseconds(keyword, words)
