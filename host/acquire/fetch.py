@@ -35,7 +35,10 @@ _HEADERS = {
     "accept": "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8",
 }
 _REDIRECTS = (301, 302, 303, 307, 308)
-_BUSY = (429, 503)
+_BUSY = (429, 502, 503, 504)
+"""The server, or what stands before it, wants time or is just being started again."""
+_BROKEN = (httpcore.ReadError, httpcore.WriteError, httpcore.RemoteProtocolError)
+"""The connection stood and then broke."""
 _FOREIGN_ERRORS = (
     httpx.HTTPError,
     httpcore.NetworkError,
@@ -71,12 +74,17 @@ class HttpFetcher:
         for _ in range(MAX_REDIRECTS + 1):
             # Judged on the very object that is fetched: two parsers could read one string as two hosts.
             client = self._trusted if address.netloc.decode("ascii") == trusted_host else self._public
-            response = await self._patiently(client, address, max_bytes or self._max_bytes, condition)
+            try:
+                response = await self._patiently(client, address, max_bytes or self._max_bytes, condition)
+            except _FOREIGN_ERRORS as exc:
+                raise network_error(address.host, exc) from exc
             target = response.headers.get("location", "")
             if response.status not in _REDIRECTS or not target:
                 return response
             address = _web_address(target, address)
-        raise FetchError(ErrorCode.UNREACHABLE, f"{url} redirects in a circle.")
+            # What holds of one page says nothing of another.
+            condition = {}
+        raise FetchError(ErrorCode.HTTP_STATUS, f"{url} redirects in a circle.")
 
     async def aclose(self) -> None:
         await self._public.aclose()
@@ -85,14 +93,17 @@ class HttpFetcher:
     async def _patiently(
         self, client: httpx.AsyncClient, url: httpx.URL, limit: int, condition: dict[str, str]
     ) -> Response:
-        response = await _once(client, url, limit, condition)
         for attempt in range(MAX_TRIES - 1):
-            wait = _wait(response, attempt)
-            if response.status not in _BUSY or wait > MAX_WAIT:
-                break
+            try:
+                response = await _once(client, url, limit, condition)
+            except _BROKEN:
+                wait = _backoff(attempt)
+            else:
+                wait = _wait(response, attempt)
+                if response.status not in _BUSY or wait > MAX_WAIT:
+                    return replace(response, tries=attempt + 1)
             await self._sleep(wait)
-            response = replace(await _once(client, url, limit, condition), tries=attempt + 2)
-        return response
+        return replace(await _once(client, url, limit, condition), tries=MAX_TRIES)
 
 
 def _condition(etag: str, last_modified: str) -> dict[str, str]:
@@ -121,14 +132,11 @@ def _not_on_the_web(url: str) -> FetchError:
 
 
 async def _once(client: httpx.AsyncClient, url: httpx.URL, limit: int, condition: dict[str, str]) -> Response:
-    try:
-        async with asyncio.timeout(TOTAL_SECONDS), client.stream("GET", url, headers=condition) as answer:
-            client.cookies.clear()
-            body = await _body(answer, url, limit)
-            headers = {name.lower(): value for name, value in answer.headers.items()}
-            return Response(str(url), answer.status_code, body, headers)
-    except _FOREIGN_ERRORS as exc:
-        raise network_error(url.host, exc) from exc
+    async with asyncio.timeout(TOTAL_SECONDS), client.stream("GET", url, headers=condition) as answer:
+        client.cookies.clear()
+        body = await _body(answer, url, limit)
+        headers = {name.lower(): value for name, value in answer.headers.items()}
+        return Response(str(url), answer.status_code, body, headers)
 
 
 async def _body(answer: httpx.Response, url: httpx.URL, limit: int) -> bytes:
@@ -143,11 +151,20 @@ async def _body(answer: httpx.Response, url: httpx.URL, limit: int) -> bytes:
 
 
 def _wait(response: Response, attempt: int) -> float:
-    """What the server asks for, else 1, 2, 4 seconds with jitter so that many clients do not come back at once."""
-    asked = response.headers.get("retry-after", "")
-    if asked.isdigit():
-        return float(asked)
+    """What the server asks for, and no less than our own patience."""
+    return max(_asked(response.headers.get("retry-after", "")), _backoff(attempt))
+
+
+def _asked(retry_after: str) -> float:
+    """Seconds; 0 when it says nothing that can be understood."""
+    if retry_after.isdecimal():
+        return float(retry_after)
     try:
-        return max(0.0, parsedate_to_datetime(asked).timestamp() - time())
-    except (ValueError, TypeError):
-        return float(2**attempt * random.uniform(0.5, 1.5))
+        return parsedate_to_datetime(retry_after).timestamp() - time()
+    except (ValueError, TypeError, OverflowError):
+        return 0.0
+
+
+def _backoff(attempt: int) -> float:
+    """1, 2, 4 seconds with jitter, so that many clients do not come back at once."""
+    return float(2**attempt * random.uniform(0.5, 1.5))

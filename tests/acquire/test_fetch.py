@@ -129,6 +129,38 @@ async def test_a_busy_server_is_asked_again_when_it_said(web, fetcher, waits):
     assert 2 <= waits[2] <= 6
 
 
+@pytest.mark.parametrize("trouble", [Answer(status=502), Answer(status=504), Answer("half a page", cut=True)])
+async def test_a_server_that_stumbles_is_asked_again(web, fetcher, waits, trouble):
+    web.pages["/"] = [trouble, trouble, Answer("page")]
+    response = await fetcher.get(web.url, trusted_host=web.host)
+    assert (response.body, response.tries) == (b"page", 3)
+    assert 0.5 <= waits[0] <= 1.5 <= 2 * waits[1] <= 6
+
+
+async def test_a_connection_that_breaks_each_time_is_given_up(web, fetcher):
+    web.pages["/"] = Answer("half a page", cut=True)
+    with pytest.raises(FetchError, match="cannot be reached") as caught:
+        await fetcher.get(web.url, trusted_host=web.host)
+    assert caught.value.code is ErrorCode.UNREACHABLE
+    assert len(web.asked) == 4
+
+
+@pytest.mark.parametrize(
+    "asked", ["0", "-5", "\u00b2", "soon", "Mon, 01 Jan 1990 00:00:00 GMT", "Mon, 01 Jan 0001 00:00:00 +1400", ""]
+)
+async def test_a_server_is_never_asked_again_at_once_whatever_it_says(web, fetcher, waits, asked):
+    web.pages["/"] = [Answer(status=503, headers={"retry-after": asked}), Answer("page")]
+    assert (await fetcher.get(web.url, trusted_host=web.host)).body == b"page"
+    assert 0.5 <= waits[0] <= 1.5
+
+
+async def test_what_holds_of_one_page_is_not_asked_of_the_one_that_it_leads_to(web, fetcher):
+    web.pages["/a"] = Answer(status=301, headers={"location": "/b"})
+    web.pages["/b"] = "b"
+    await fetcher.get(f"{web.url}/a", trusted_host=web.host, etag='"1"', last_modified="yesterday")
+    assert [headers.get("if-none-match") for headers in web.headers] == ['"1"', None]
+
+
 async def test_a_server_that_stays_busy_is_left_alone(web, fetcher, waits):
     web.pages["/"] = Answer(status=503)
     assert (await fetcher.get(web.url, trusted_host=web.host)).status == 503

@@ -11,6 +11,8 @@ class Answer:
     body: bytes | str = b""
     status: int = 200
     headers: dict[str, str] = field(default_factory=dict)
+    cut: bool = False
+    """The connection breaks after half of the body."""
 
     @property
     def data(self) -> bytes:
@@ -49,7 +51,8 @@ def serve_web():
                 self.send_header(name, value)
             self.send_header("content-length", str(len(answer.data)))
             self.end_headers()
-            self.wfile.write(answer.data)
+            self.wfile.write(answer.data[: len(answer.data) // 2] if answer.cut else answer.data)
+            self.close_connection = self.close_connection or answer.cut
 
         def do_POST(self):
             web.posted.append(self.rfile.read(int(self.headers.get("content-length", 0))))
