@@ -48,11 +48,13 @@ async def resolve(fetcher: Fetcher, url: str) -> str:
     if not (await read_robots(fetcher, start, host)).allows(start):
         return start
     response = await fetcher.get(start, trusted_host=host)
+    found = page_links(response)
+    if found.refresh and response.status == 200:
+        response = await fetcher.get(found.refresh, trusted_host=host)
+        found = page_links(response)
     final = normalise_url(response.url)
-    same_site = site_scope(final).host == host
-    return (
-        final if response.status == 200 and (same_site or not needs_browser(response, page_links(response))) else start
-    )
+    usable = site_scope(final).host == host or not needs_browser(response, found)
+    return final if response.status == 200 and usable else start
 
 
 async def discover(fetcher: Fetcher, start: str, sitemaps: Sequence[str]) -> Discovery:

@@ -14,6 +14,12 @@ from host.acquire.shell import asks_for_login, is_empty_shell
 from host.core.scope import normalise_url
 from host.core.types import Response
 
+MAX_DELAY = 5
+"""Seconds before a page sends its readers on: one that waits longer has something to say."""
+
+_REFRESH = re.compile(
+    r"\s*([0-9]+)[0-9.]*(?:\s*[;,]\s*|\s+)(?:url\s*=\s*)?(?:'([^']*)|\"([^\"]*)|(.*))", re.IGNORECASE | re.DOTALL
+)
 _HTML_TYPES = ("text/html", "application/xhtml+xml")
 
 
@@ -24,6 +30,8 @@ class PageLinks:
     links: tuple[str, ...] = ()
     canonical: str = ""
     """Empty when the page names none."""
+    refresh: str = ""
+    """Where the page sends its readers on by itself, at once: a redirect that is written into the page."""
     noindex: bool = False
     asks_for_login: bool = False
     empty_shell: bool = False
@@ -42,6 +50,7 @@ def page_links(response: Response) -> PageLinks:
     return PageLinks(
         links,
         canonical=normalise_url(canonical, base) if canonical else "",
+        refresh=_refresh(root, base, response.url),
         noindex=_has(directives, "noindex"),
         asks_for_login=asks_for_login(root),
         empty_shell=is_empty_shell(root),
@@ -67,11 +76,21 @@ def _parsed(response: Response) -> Any:
 
 def _links(root: Any, base: str) -> tuple[str, ...]:
     found: dict[str, None] = {}
-    for element in root.xpath("//a[@href] | //area[@href]"):
+    for element in root.xpath("//a[@href] | //area[@href] | //frame[@src] | //iframe[@src]"):
         if "nofollow" not in element.get("rel", "").lower().split():
-            found[normalise_url(element.get("href"), base)] = None
+            found[normalise_url(element.get("href") or element.get("src"), base)] = None
     found.pop("", None)
     return tuple(found)
+
+
+def _refresh(root: Any, base: str, own: str) -> str:
+    """Not of what stands in for scripts: it is for browsers without."""
+    for meta in root.xpath("//meta[@http-equiv and @content and not(ancestor::noscript)]"):
+        found = _REFRESH.match(meta.get("content")) if meta.get("http-equiv").strip().lower() == "refresh" else None
+        if found and float(found[1]) <= MAX_DELAY:
+            target = normalise_url(next(filter(None, found.groups()[1:]), ""), base)
+            return "" if target == normalise_url(own) else target
+    return ""
 
 
 def _meta_directives(root: Any) -> set[str]:

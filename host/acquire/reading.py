@@ -25,6 +25,9 @@ from host.errors import ErrorCode, FetchError
 LISTED_TRUST = 7 * 24 * 3600.0
 """Seconds for which a sitemap's word that a page has not changed is believed: some sites never correct it."""
 
+MAX_REFRESHES = 3
+"""Pages that only send on to the next, one after the other: more of them are a circle."""
+
 LARGE = 300_000
 """Bytes of a page that is parsed in a thread: it would hold up everything else for a noticeable time."""
 
@@ -137,12 +140,22 @@ class PageReader:
         if known and response.status == 304:
             checked = replace(known, listed=target.listed or "", fetched=now)
             return Reading(target.url, checked, unchanged="the server says that it has not changed")
-        found = await _links(response)
+        response, found = await self._sent_on(response)
         if reason := needs_browser(response, found):
             response = await self._rendered(target.url, reason)
             found = await _links(response)
         learnt = _learnt(response, target.listed or "", now)
         return Reading(target.url, learnt, response, found).compared(known)
+
+    async def _sent_on(self, response: Response) -> tuple[Response, PageLinks]:
+        """Where the page leads that redirects by a word of its own; itself when it does not."""
+        found = await _links(response)
+        for _ in range(MAX_REFRESHES):
+            if not found.refresh or response.status != 200:
+                break
+            response = await self._get(found.refresh, KnownPage())
+            found = await _links(response)
+        return response, found
 
     async def _get(self, url: str, known: KnownPage) -> Response:
         await self._pace.turn()

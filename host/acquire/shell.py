@@ -27,7 +27,7 @@ def asks_for_login(root: Any) -> bool:
 
 def is_empty_shell(root: Any) -> bool:
     """Whether the page's text is still to come from its scripts."""
-    if not root.xpath("//script") or _visible(root, _SHELL_TEXT) >= _SHELL_TEXT:
+    if not root.xpath("//script") or root.xpath("//frame[@src]") or _visible(root, _SHELL_TEXT) >= _SHELL_TEXT:
         return False
     without_scripts = " ".join(root.xpath("//noscript//text()"))
     return bool(root.xpath(_MOUNTS) or _ASKS_FOR_SCRIPTS.search(without_scripts))

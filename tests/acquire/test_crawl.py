@@ -463,6 +463,43 @@ async def test_a_real_site_on_loopback_is_crawled(web, other_web):
     assert other_web.asked == []
 
 
+async def test_documentation_in_frames_is_read_frame_by_frame(web):
+    script = "<script>go()</script><noscript>JavaScript is disabled on your browser.</noscript>"
+    frames = '<frameset><frame src="menu.html"><frame src="start.html"><noframes>No frames.</noframes></frameset>'
+    web.pages["/"] = f"<html><head><title>Manual</title>{script}</head>{frames}</html>"
+    web.pages["/menu.html"] = linked("/mast.html")
+    web.pages["/start.html"] = "<p>Start</p>"
+    web.pages["/mast.html"] = '<p>Mast</p><iframe src="/table.html"></iframe>'
+    web.pages["/table.html"] = "<p>Table</p>"
+    fetcher = HttpFetcher()
+    items = {item.url.removeprefix(web.url): item.state async for item in items_of(fetcher, web.url)}
+    await fetcher.aclose()
+    assert items == dict.fromkeys(("/", "/menu.html", "/start.html", "/mast.html", "/table.html"), "fetched")
+
+
+def refresh(to):
+    return f'<meta http-equiv="refresh" content="0; url={to}"><p>This page has moved.'
+
+
+async def test_a_redirect_that_is_written_into_the_page_is_one():
+    pages = {"/": linked("/old", "/older"), "/older": refresh("/old"), "/old": refresh("/new"), "/new": "page"}
+    items, _ = await crawl(pages, places=Places(1, 1))
+    assert states(items) == {"/": "fetched", "/new": "fetched", "/old": "skipped", "/older": "skipped"}
+    assert items["/old"].reason == f"it leads to {SITE}/new"
+    assert items["/new"].response.body == b"page"
+
+
+async def test_pages_that_send_to_each_other_for_ever_are_read_as_they_are():
+    items, fetcher = await crawl({"/": refresh("/a"), "/a": refresh("/b"), "/b": refresh("/")})
+    assert [item.state for item in items.values()].count("fetched") == 1
+    assert len(fetcher.fetched) < 12
+
+
+async def test_a_page_that_is_not_there_sends_nobody_on():
+    items, _ = await crawl({"/": linked("/gone"), "/gone": (404, refresh("/"))})
+    assert items["/gone"].reason == "HTTP 404 Not Found"
+
+
 async def test_a_large_page_is_read_all_the_same(monkeypatch):
     monkeypatch.setattr("host.acquire.reading.LARGE", 10)
     items, _ = await crawl({"/": linked("/a"), "/a": "a"})

@@ -35,6 +35,12 @@ async def test_a_site_is_where_its_redirects_lead_unless_that_is_a_login_elsewhe
     assert await resolve(DictFetcher({"https://example.com/": page}), "HTTPS://Example.com") == found
 
 
+async def test_a_start_page_that_sends_on_by_itself_is_where_it_sends_to():
+    refresh = '<meta http-equiv="refresh" content="0; url=en/stable/">'
+    pages = {f"{SITE}/": refresh, f"{SITE}/en/stable/": "Welcome"}
+    assert await resolve(DictFetcher(pages), SITE) == f"{SITE}/en/stable/"
+
+
 async def test_a_page_that_robots_may_not_read_is_not_asked_where_it_is():
     fetcher = DictFetcher({f"{SITE}/robots.txt": "User-agent: *\nDisallow: /", f"{SITE}/a": "a"})
     assert await resolve(fetcher, f"{SITE}/a") == f"{SITE}/a"

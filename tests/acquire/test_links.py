@@ -1,5 +1,7 @@
 """What a crawler reads in a page."""
 
+from html import escape
+
 import pytest
 
 from host.acquire.links import PageLinks, is_html, page_links
@@ -72,3 +74,39 @@ def test_what_is_not_html_has_no_links():
 
 def test_an_empty_page_has_no_links():
     assert page_links(page("")) == PageLinks()
+
+
+def test_frames_are_links():
+    body = """<frameset><frame src="menu.html"><frame src="/top.html"><frame></frameset>
+    <iframe src="part.html"></iframe><iframe src="about:blank"></iframe><iframe srcdoc="x"></iframe>"""
+    assert page_links(page(body)).links == (
+        "https://a.example/docs/menu.html",
+        "https://a.example/top.html",
+        "https://a.example/docs/part.html",
+    )
+
+
+@pytest.mark.parametrize(
+    ("content", "target"),
+    [
+        ("0; url=next", "https://a.example/docs/next"),
+        ("0;URL='/en/'", "https://a.example/en/"),
+        ('0.5 , url = "/en/" and more', "https://a.example/en/"),
+        ("3 /en/", "https://a.example/en/"),
+        ("0;", ""),
+        ("30; url=/slowly", ""),
+        ("0; url=page#part", ""),
+        ("300", ""),
+        ("url=/en/", ""),
+        ("0; url=javascript:go()", ""),
+        ("9" * 5000 + "; url=/en/", ""),
+    ],
+)
+def test_a_page_may_send_its_readers_on(content, target):
+    meta = f'<meta http-equiv=Refresh content="{escape(content)}">'
+    assert page_links(page(meta)).refresh == target
+
+
+def test_where_a_page_sends_browsers_without_scripts_is_for_them_alone():
+    body = '<noscript><meta http-equiv="refresh" content="0; /a"></noscript><meta http-equiv="x" content="0; /b">'
+    assert page_links(page(body)).refresh == ""

@@ -42,6 +42,13 @@ def test_a_page_that_says_something_is_none(body):
     assert not is_empty_shell(page(body))
 
 
+def test_a_set_of_frames_is_none_for_it_shows_other_pages():
+    frames = '<frameset><frame src="menu.html"><noframes>Without JavaScript there are no frames.</noframes></frameset>'
+    head = f"<head>{SCRIPT}<noscript>JavaScript is off.</noscript></head>"
+    root = html.document_fromstring(f"<html>{head}{frames}</html>")
+    assert not is_empty_shell(root)
+
+
 LOGIN = '<form><input name="user"><input type="password" name="p"><button>Log in</button></form>'
 
 
