@@ -25,18 +25,17 @@ ROOT = Path(__file__).resolve().parents[2]
 if __name__ == "__main__":
     sys.path.insert(0, str(ROOT))
 
-from host.index.batches import token_batches  # noqa: E402
 from host.index.bert import read_shape, read_weights  # noqa: E402
 from host.index.bert_graph import BertGraph  # noqa: E402
 from host.index.choose_embedder import choose_embedder  # noqa: E402
 from host.index.model_folder import find_model  # noqa: E402
 from host.index.openvino_embedder import BATCH_TOKENS, OpenVinoEmbedder  # noqa: E402
-from host.index.openvino_model import OpenVinoModel, read_tokenizer, token_ids  # noqa: E402
+from host.index.openvino_model import OpenVinoModel, read_tokenizer  # noqa: E402
 from tests.benchmarks import ranking  # noqa: E402
+from tests.benchmarks.batched import Embed, batched  # noqa: E402
 from tests.benchmarks.embedding_starts import first_answer, first_question  # noqa: E402
+from tests.benchmarks.onnx_runtime import onnx_runtime  # noqa: E402
 from tests.benchmarks.products import limit  # noqa: E402
-
-Embed = Callable[[list[str]], np.ndarray[Any, Any]]
 
 
 def main(
@@ -52,14 +51,16 @@ def main(
     model = find_model(kept)
     light = choose_embedder(model, kept, prepare=True, gpu="")
     assert isinstance(light, OpenVinoEmbedder), light.runtime.why
-    plain, peers = plain_openvino(model, light.model.max_tokens), sentence_transformers(model)
-    stacks: dict[str, Embed] = {"ambry": light.embed_passages, "openvino fp32": plain, **peers}
+    window = light.model.max_tokens
+    plain = plain_openvino(model, window)
+    stacks: dict[str, Embed] = {"ambry": light.embed_passages, "openvino fp32": plain, **sentence_transformers(model)}
+    stacks |= onnx_runtime(model, window, BATCH_TOKENS, kept / "onnx")
     console = Console(stderr=True)
     mixed, full = samples(data, texts)
     figures: dict[str, Any] = {"texts": texts, "rounds": rounds, "agreement at building": light.runtime.why}
     with console.status("Embedding…"):
         figures["stacks"] = speeds(stacks, mixed, full, rounds)
-    figures["int8 limit, full chunks/s"] = limit(read_shape(model), light.model.max_tokens)
+    figures["int8 limit, full chunks/s"] = limit(read_shape(model), window)
     with console.status("Starting…"):
         for name in ("ambry", "sentence-transformers"):
             figures["stacks"][name] |= first_question(name, model, kept, rounds)
@@ -86,16 +87,7 @@ def samples(data: Path, count: int) -> tuple[list[str], list[str]]:
 
 def plain_openvino(model: Path, window: int) -> Embed:
     runner = OpenVinoModel(BertGraph(read_shape(model), read_weights(model)).build(), window)
-    tokenizer = read_tokenizer(model, window)
-
-    def embed(texts: list[str]) -> np.ndarray[Any, Any]:
-        ids = token_ids(tokenizer, texts)
-        vectors: dict[int, Any] = {}
-        for batch in token_batches([len(tokens) for tokens in ids], BATCH_TOKENS):
-            vectors |= zip(batch, runner.vectors([ids[index] for index in batch]), strict=True)
-        return np.stack([vectors[index] for index in range(len(texts))])
-
-    return embed
+    return batched(runner.vectors, read_tokenizer(model, window), BATCH_TOKENS)
 
 
 def sentence_transformers(model: Path) -> dict[str, Embed]:
