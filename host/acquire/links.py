@@ -78,7 +78,7 @@ def _links(root: Any, base: str) -> tuple[str, ...]:
     found: dict[str, None] = {}
     for element in root.xpath("//a[@href] | //area[@href] | //frame[@src] | //iframe[@src]"):
         if "nofollow" not in element.get("rel", "").lower().split():
-            found[normalise_url(element.get("href") or element.get("src"), base)] = None
+            found[normalise_url(element.get("href", element.get("src")), base)] = None
     found.pop("", None)
     return tuple(found)
 

@@ -16,11 +16,12 @@ def page(body: str, **headers: str) -> Response:
 
 
 def test_links_are_absolute_and_each_named_once():
-    body = """<a href="next">n</a><a href="/top#x">t</a><a href="/top">t</a><a>no</a>
+    body = """<a href="next">n</a><a href="/top#x">t</a><a href="/top">t</a><a>no</a><a href="">here</a>
     <area href="?p=1&amp;q=2"><a href="mailto:x@a.example">m</a><a href="javascript:0">j</a><a href="http://[">b</a>"""
     assert page_links(page(body)).links == (
         "https://a.example/docs/next",
         "https://a.example/top",
+        "https://a.example/docs/page",
         "https://a.example/docs/page?p=1&q=2",
     )
 
