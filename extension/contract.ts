@@ -226,6 +226,18 @@ export interface ReadDocumentRequest {
   document: number;
 }
 
+/** Read a file of a watched folder once more, with what it lacked: see the codes of the folder's problems. */
+export interface ReadWatchedFileRequest {
+  id: string;
+  type: "read_watched_file";
+  folder: number;
+  /** As the folder's problems have it. */
+  path: string;
+  /** Kept in memory until the file is read. When the file changes later, it is asked for again. */
+  password?: string;
+  ocr?: readonly (string)[];
+}
+
 /** Index a site again as it was indexed last. */
 export interface RefreshSiteRequest {
   id: string;
@@ -659,7 +671,7 @@ export interface FolderView {
   failed: number;
   /** Files of a kind that cannot be read. */
   unsupported: number;
-  /** The first of the files that failed, or could not be looked at, with the reason. */
+  /** The first of the files that failed, could not be looked at, or were not read whole, with the reason. Those whose code is `encrypted` or `needs_ocr` come first: `read_watched_file` reads them with what they lack. */
   problems: readonly (JobItemView)[];
   /** When it was last looked at as a whole, Unix time in seconds; 0: never. */
   checked: number;
@@ -706,7 +718,7 @@ export interface JobStartedResult {
 
 export interface JobView {
   id: number;
-  kind: "index_site" | "add_files" | "read_folder" | "reindex";
+  kind: "index_site" | "add_files" | "read_folder" | "read_file" | "reindex";
   collection: number;
   title: string;
   state: "queued" | "running" | "paused" | "done" | "cancelled" | "failed";
@@ -1033,6 +1045,7 @@ export type Request =
   | AddFilesRequest
   | RetryFileRequest
   | WatchFolderRequest
+  | ReadWatchedFileRequest
   | UnwatchFolderRequest
   | ListFoldersRequest
   | FollowFoldersRequest
@@ -1115,6 +1128,7 @@ export interface Results {
   add_files: JobStartedResult;
   retry_file: JobStartedResult;
   watch_folder: FolderWatchedResult;
+  read_watched_file: JobStartedResult;
   unwatch_folder: NothingResult;
   list_folders: WatchedFoldersResult;
   follow_folders: NothingResult;

@@ -112,3 +112,28 @@ test("and goes on when that was a mistake", async () => {
   await shown().toContain("Stop watching");
   expect(host.all("unwatch_folder")).toEqual([]);
 });
+
+test("a locked file of a folder is opened in place, and one that is broken only says why", async () => {
+  const { host, say } = await openVault({
+    read_watched_file: () => ({ kind: "job_started", job: makeJob({ id: 9, kind: "read_file" }) }),
+  });
+  const problem = { state: "failed", again: false } as const;
+  say(
+    makeFolder({
+      failed: 2,
+      problems: [
+        { ...problem, uri: "safe/a.pdf", code: "encrypted", reason: "a.pdf is locked." },
+        { ...problem, uri: "b.docx", code: "", reason: "b.docx is damaged." },
+      ],
+    }),
+  );
+  await shown().toContain("safe/a.pdf: a.pdf is locked.");
+  await shown().toContain("1 file could not be read, and why");
+  const field = find<HTMLInputElement>("[data-testid=folder] input[type=password]");
+  field.value = "secret";
+  find<HTMLFormElement>("[data-testid=folder] form").requestSubmit();
+  expect(field.value).toBe("");
+  await expect
+    .poll(() => host.all("read_watched_file"))
+    .toMatchObject([{ folder: 4, path: "safe/a.pdf", password: "secret" }]);
+});

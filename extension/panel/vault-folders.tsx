@@ -22,6 +22,7 @@ export function VaultFolders({ companion, vault, disabled }: Props) {
       {folders.map((folder) => (
         <WatchedFolder
           key={folder.id}
+          companion={companion}
           folder={folder}
           disabled={disabled}
           onReadAgain={() => void companion.watchFolder(vault, folder.path, folder.exclude)}

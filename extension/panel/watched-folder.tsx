@@ -3,17 +3,27 @@
 import { useState } from "preact/hooks";
 import type { FolderView } from "../contract";
 import { folderLine, problemsLine } from "../vault/folder-words";
+import { unfinishedOf } from "../vault/unfinished";
+import type { Companion } from "./companion";
+import { WaitingFiles } from "./waiting-files";
 import { Words } from "./words";
 
 interface Props {
+  companion: Companion;
   folder: FolderView;
   disabled: boolean;
   onReadAgain: () => void;
   onStop: (keep: boolean) => void;
 }
 
-export function WatchedFolder({ folder, disabled, onReadAgain, onStop }: Props) {
+export function WatchedFolder({ companion, folder, disabled, onReadAgain, onStop }: Props) {
   const [stopping, setStopping] = useState(false);
+  const waiting = unfinishedOf(folder);
+  const mendable = new Set(waiting.map(({ path }) => path));
+  const problems = folder.problems.filter(({ uri }) => !mendable.has(uri));
+  const others =
+    folder.failed -
+    folder.problems.filter(({ uri, state }) => state === "failed" && mendable.has(uri)).length;
   return (
     <section
       class="job"
@@ -32,11 +42,12 @@ export function WatchedFolder({ folder, disabled, onReadAgain, onStop }: Props) 
           <Words text={folder.note} />
         </p>
       )}
-      {folder.problems.length > 0 && (
+      {waiting.length > 0 && <WaitingFiles companion={companion} files={waiting} ready={!disabled} />}
+      {problems.length > 0 && (
         <details>
-          <summary>{problemsLine(folder.failed)}</summary>
+          <summary>{problemsLine(others)}</summary>
           <ul class="items report" aria-label="Files that could not be read">
-            {folder.problems.map(({ uri, reason }) => (
+            {problems.map(({ uri, reason }) => (
               <li key={uri}>
                 <span class="path" title={uri}>
                   {uri}

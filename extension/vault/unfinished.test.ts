@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
 import type { JobItemView } from "../contract";
 import { Jobs } from "../jobs/jobs";
-import { clientOf, FakeHost, healthy, makeJob } from "../testing/fake-host";
-import { Finisher, unfinishedIn, type UnfinishedFile } from "./unfinished";
+import { clientOf, FakeHost, healthy, makeFolder, makeJob } from "../testing/fake-host";
+import { Finisher, keyOf, unfinishedIn, unfinishedOf, type UnfinishedFile } from "./unfinished";
 
 const item = (uri: string, code: string): JobItemView => {
   const state = code === "" ? "indexed" : "failed";
   return { uri, state, code, reason: code && `${uri} is ${code}.`, again: false };
 };
-const FILE: UnfinishedFile = { job: 3, path: "a.pdf", lacks: "password", reason: "a.pdf is locked." };
+const FILE: UnfinishedFile = { at: { job: 3 }, path: "a.pdf", lacks: "password", reason: "a.pdf is locked." };
 
 function finisherWith(handlers: ConstructorParameters<typeof FakeHost>[0]) {
   const host = new FakeHost({ ...healthy(), ...handlers });
@@ -19,28 +19,30 @@ function finisherWith(handlers: ConstructorParameters<typeof FakeHost>[0]) {
 
 test("what lacks a word of the person waits for it, by how it ended last", () => {
   const first = {
-    job: makeJob({ id: 1 }),
+    job: makeJob({ id: 1, kind: "add_files" }),
     items: [item("a.pdf", "encrypted"), item("b.pdf", "needs_ocr"), item("c", "")],
   };
   expect(unfinishedIn([first])).toEqual([
-    { job: 1, path: "a.pdf", lacks: "password", reason: "a.pdf is encrypted." },
-    { job: 1, path: "b.pdf", lacks: "recognition", reason: "b.pdf is needs_ocr." },
+    { at: { job: 1 }, path: "a.pdf", lacks: "password", reason: "a.pdf is encrypted." },
+    { at: { job: 1 }, path: "b.pdf", lacks: "recognition", reason: "b.pdf is needs_ocr." },
   ]);
-  const second = { job: makeJob({ id: 2 }), items: [item("a.pdf", "encrypted")] };
-  const third = { job: makeJob({ id: 3 }), items: [item("b.pdf", "")] };
-  expect(unfinishedIn([first, second, third])).toMatchObject([{ job: 2, path: "a.pdf" }]);
+  const second = { job: makeJob({ id: 2, kind: "add_files" }), items: [item("a.pdf", "encrypted")] };
+  const third = { job: makeJob({ id: 3, kind: "add_files" }), items: [item("b.pdf", "")] };
+  expect(unfinishedIn([first, second, third])).toMatchObject([{ at: { job: 2 }, path: "a.pdf" }]);
 });
 
 test("a file with pages that are pictures waits as well, by its name", () => {
   const partly = { ...item("a.pdf", ""), code: "needs_ocr", reason: "Page 2 is a picture." };
-  const [file] = unfinishedIn([{ job: makeJob({ id: 1 }), items: [partly] }]);
+  const [file] = unfinishedIn([{ job: makeJob({ id: 1, kind: "add_files" }), items: [partly] }]);
   expect(file).toEqual({
-    job: 1,
+    at: { job: 1 },
     path: "a.pdf",
     lacks: "recognition",
     reason: "a.pdf: Page 2 is a picture.",
   });
-  const [silent] = unfinishedIn([{ job: makeJob({ id: 1 }), items: [{ ...partly, reason: "" }] }]);
+  const [silent] = unfinishedIn([
+    { job: makeJob({ id: 1, kind: "add_files" }), items: [{ ...partly, reason: "" }] },
+  ]);
   expect(silent).toMatchObject({ reason: "a.pdf" });
 });
 
@@ -56,7 +58,12 @@ test("a file is tried with what was given, and its end is waited for", async () 
   const ended = finisher.tryAgain(FILE, { password: "secret" });
   expect([...finisher.trying.value]).toEqual(["a.pdf"]);
   await ended;
-  expect(host.last("retry_file")).toMatchObject({ job: 3, path: "a.pdf", password: "secret", ocr: [] });
+  expect(host.last("retry_file")).toMatchObject({
+    job: 3,
+    path: "a.pdf",
+    password: "secret",
+    ocr: [],
+  });
   expect([...finisher.trying.value]).toEqual([]);
   expect(unfinishedIn([...jobs.all.value.values()])).toEqual([]);
 });
@@ -68,4 +75,30 @@ test("a file whose bytes are gone says so, until it is tried again", async () =>
   await finisher.tryAgain(FILE, { ocr: ["eng"] });
   expect(finisher.errors.value.get("a.pdf")?.message).toBe("Add it again.");
   expect([...finisher.trying.value]).toEqual([]);
+});
+
+test("a watched folder says itself what its files lack, and reads them in place", async () => {
+  const folder = makeFolder({ id: 4, problems: [item("safe/a.pdf", "encrypted"), item("b.pdf", "")] });
+  const [file, ...others] = unfinishedOf(folder);
+  expect(file).toMatchObject({ at: { folder: 4 }, path: "safe/a.pdf", lacks: "password" });
+  expect(others).toEqual([]);
+  const ofJob = makeJob({ id: 1, kind: "read_folder" });
+  expect(unfinishedIn([{ job: ofJob, items: [item("safe/a.pdf", "encrypted")] }])).toEqual([]);
+  const { host, finisher } = finisherWith({
+    read_watched_file: () => ({ kind: "job_started", job: makeJob({ id: 9 }) }),
+    watch_job: () => ({ kind: "job_report", job: makeJob({ id: 9, state: "done" }), items: [] }),
+  });
+  await finisher.tryAgain(file!, { password: "secret" });
+  expect(host.last("read_watched_file")).toMatchObject({
+    folder: 4,
+    path: "safe/a.pdf",
+    password: "secret",
+    ocr: [],
+  });
+});
+
+test("files of the same path in two places are told apart", () => {
+  const other: UnfinishedFile = { ...FILE, at: { folder: 2 } };
+  expect(keyOf(FILE)).not.toBe(keyOf(other));
+  expect(keyOf(FILE)).toBe(keyOf({ ...FILE, at: { job: 9 } }));
 });

@@ -1,14 +1,14 @@
 /** Files that lack only a word of the person: a password, or leave to recognise the text of pages that are pictures. */
 
-import type { JobItemView } from "../contract";
+import type { FolderView, JobItemView, JobView } from "../contract";
 import type { Client } from "../engine/connection";
 import { EngineError } from "../engine/errors";
 import type { Jobs, WatchedJob } from "../jobs/jobs";
 import { Store } from "../store";
 
 export interface UnfinishedFile {
-  /** The job that has its bytes. */
-  job: number;
+  /** Who can read it: the job that has its bytes, or the watched folder that it lies in. */
+  at: { job: number } | { folder: number };
   path: string;
   lacks: "password" | "recognition";
   /** Why it, or what of it, could not be read, in words that name it; of the last try. */
@@ -31,12 +31,24 @@ const LACKS = new Map<string, UnfinishedFile["lacks"]>([
 export function unfinishedIn(jobs: readonly WatchedJob[]): UnfinishedFile[] {
   const last = new Map<string, { job: number; item: JobItemView }>();
   for (const { job, items } of jobs) {
-    for (const item of items) last.set(item.uri, { job: job.id, item });
+    // A watched folder says itself what its files lack.
+    for (const item of job.kind === "add_files" ? items : []) last.set(item.uri, { job: job.id, item });
   }
-  return [...last.values()].flatMap(({ job, item }) => {
-    const lacks = LACKS.get(item.code);
-    return lacks ? [{ job, path: item.uri, lacks, reason: named(item) }] : [];
-  });
+  return [...last.values()].flatMap(({ job, item }) => lacking({ job }, item));
+}
+
+export function unfinishedOf(folder: FolderView): UnfinishedFile[] {
+  return folder.problems.flatMap((item) => lacking({ folder: folder.id }, item));
+}
+
+/** The same as long as the file is, whoever has it. */
+export function keyOf({ at, path }: UnfinishedFile): string {
+  return "folder" in at ? `${at.folder}:${path}` : path;
+}
+
+function lacking(at: UnfinishedFile["at"], item: JobItemView): UnfinishedFile[] {
+  const lacks = LACKS.get(item.code);
+  return lacks ? [{ at, path: item.uri, lacks, reason: named(item) }] : [];
 }
 
 function named({ uri, reason }: JobItemView): string {
@@ -44,9 +56,9 @@ function named({ uri, reason }: JobItemView): string {
 }
 
 export class Finisher {
-  /** Paths of the files that are being tried again. */
+  /** Keys of the files that are being tried again. */
   readonly trying = new Store<ReadonlySet<string>>(new Set());
-  /** Why a file could not even be tried, by path. */
+  /** Why a file could not even be tried, by its key. */
   readonly errors = new Store<ReadonlyMap<string, EngineError>>(new Map());
 
   constructor(
@@ -55,17 +67,24 @@ export class Finisher {
   ) {}
 
   /** Settles when the file has been read, or could not be; what was given is kept nowhere. */
-  async tryAgain({ job, path }: UnfinishedFile, { password, ocr }: Partial<Given>): Promise<void> {
-    this.trying.update((all) => new Set([...all, path]));
-    this.errors.update((all) => new Map([...all].filter(([other]) => other !== path)));
+  async tryAgain(file: UnfinishedFile, given: Partial<Given>): Promise<void> {
+    const key = keyOf(file);
+    this.trying.update((all) => new Set([...all, key]));
+    this.errors.update((all) => new Map([...all].filter(([other]) => other !== key)));
     try {
-      const fields = { job, path, password: password ?? "", ocr: ocr ?? [] };
-      const started = await this.client.request("retry_file", fields);
-      await this.jobs.watch(started.job);
+      await this.jobs.watch(await this.start(file, { password: "", ocr: [], ...given }));
     } catch (thrown) {
-      this.errors.update((all) => new Map([...all, [path, EngineError.from(thrown)]]));
+      this.errors.update((all) => new Map([...all, [key, EngineError.from(thrown)]]));
     } finally {
-      this.trying.update((all) => new Set([...all].filter((other) => other !== path)));
+      this.trying.update((all) => new Set([...all].filter((other) => other !== key)));
     }
+  }
+
+  private async start({ at, path }: UnfinishedFile, given: Given): Promise<JobView> {
+    const started =
+      "folder" in at
+        ? await this.client.request("read_watched_file", { ...at, path, ...given })
+        : await this.client.request("retry_file", { ...at, path, ...given });
+    return started.job;
   }
 }

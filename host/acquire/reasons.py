@@ -14,12 +14,12 @@ def damaged(name: str, kind: str) -> ConversionError:
 
 def locked(name: str) -> ConversionError:
     message = f"{name} is locked with a password."
-    return ConversionError(ErrorCode.ENCRYPTED, message, "Add it again with its password, which is not kept.")
+    return ConversionError(ErrorCode.ENCRYPTED, message, "Give its password, which opens it once and is not kept.")
 
 
 def wrong_password(name: str) -> ConversionError:
     message = f"The password does not open {name}."
-    return ConversionError(ErrorCode.ENCRYPTED, message, "Add it again with the right password.")
+    return ConversionError(ErrorCode.ENCRYPTED, message, "Give the right one.")
 
 
 def protected(name: str, how: str) -> ConversionError:

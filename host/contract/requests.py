@@ -225,6 +225,19 @@ class WatchFolder(BaseRequest):
     result: ClassVar[ResultModel] = results.FolderWatched
 
 
+class ReadWatchedFile(BaseRequest):
+    """Read a file of a watched folder once more, with what it lacked: see the codes of the folder's problems."""
+
+    type: Literal["read_watched_file"] = "read_watched_file"
+    folder: int
+    path: str
+    """As the folder's problems have it."""
+    password: str = Field(default="", repr=False)
+    """Kept in memory until the file is read. When the file changes later, it is asked for again."""
+    ocr: tuple[OcrLanguage, ...] = Field(default=(), max_length=8)
+    result: ClassVar[ResultModel] = results.JobStarted
+
+
 class UnwatchFolder(BaseRequest):
     """Stop watching. Its documents leave the vault, or with `keep` stay as they are; its files are never touched."""
 
@@ -455,6 +468,7 @@ Request = Annotated[
     | AddFiles
     | RetryFile
     | WatchFolder
+    | ReadWatchedFile
     | UnwatchFolder
     | ListFolders
     | FollowFolders

@@ -16,7 +16,7 @@ class Model(BaseModel):
 
 
 CollectionKind = Literal["site", "vault", "page", "video"]
-JobKind = Literal["index_site", "add_files", "read_folder", "reindex"]
+JobKind = Literal["index_site", "add_files", "read_folder", "read_file", "reindex"]
 JobState = Literal["queued", "running", "paused", "done", "cancelled", "failed"]
 ItemState = Literal["indexed", "unchanged", "skipped", "failed"]
 FolderState = Literal["reading", "watching", "polling", "paused", "unreachable"]
@@ -289,7 +289,10 @@ class FolderView(Model):
     unsupported: int
     """Files of a kind that cannot be read."""
     problems: tuple[JobItemView, ...]
-    """The first of the files that failed, or could not be looked at, with the reason."""
+    """The first of the files that failed, could not be looked at, or were not read whole, with the reason.
+
+    Those whose code is `encrypted` or `needs_ocr` come first: `read_watched_file` reads them with what they lack.
+    """
     checked: float
     """When it was last looked at as a whole, Unix time in seconds; 0: never."""
     changed: float

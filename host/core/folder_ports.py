@@ -53,7 +53,7 @@ class FolderAccount:
 
     counts: Mapping[ItemState, int]
     problems: tuple[KnownFile, ...]
-    """The first of the files that failed."""
+    """The first of the files that failed, or of which not all could be read; what a person can mend comes first."""
     checked: float
     """When it was last looked at as a whole, Unix time; 0: never."""
     changed: float

@@ -58,6 +58,8 @@ class KnownFile:
     state: ItemState
     """Only of an indexed file there is a document."""
     reason: str = ""
+    code: str = ""
+    """A stable word for the reason where a password, or leave to recognise text, does away with it."""
 
 
 @dataclass(frozen=True, slots=True)

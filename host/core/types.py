@@ -50,7 +50,7 @@ class ItemState(StrEnum):
     FAILED = "failed"
 
 
-JobKind = Literal["index_site", "add_files", "read_folder", "reindex"]
+JobKind = Literal["index_site", "add_files", "read_folder", "read_file", "reindex"]
 
 
 @dataclass(frozen=True, slots=True)

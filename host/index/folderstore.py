@@ -19,7 +19,7 @@ _FOLDERS = (
     "SELECT watched_folders.id, collection_id, key, path, name, exclude, device"
     " FROM watched_folders JOIN collections ON collections.id = collection_id"
 )
-_FILES = "SELECT path, size, modified, file_hash, state, reason FROM watched_files WHERE folder_id = ?"
+_FILES = "SELECT path, size, modified, file_hash, state, reason, code FROM watched_files WHERE folder_id = ?"
 
 _PROBLEMS = 20
 """Failed files that an account names."""
@@ -106,7 +106,8 @@ class SqliteFolderStore:
             query = "SELECT state, count(*) FROM watched_files WHERE folder_id = ? GROUP BY state"
             counts = {ItemState(state): count for state, count in connection.execute(query, (folder_id,))}
             failed = connection.execute(
-                f"{_FILES} AND state = ? ORDER BY path LIMIT ?", (folder_id, ItemState.FAILED, _PROBLEMS)
+                f"{_FILES} AND (state = ? OR code != '') ORDER BY code = '', path LIMIT ?",
+                (folder_id, ItemState.FAILED, _PROBLEMS),
             )
             problems = tuple(map(_file, failed))
             times = connection.execute("SELECT checked, changed FROM watched_folders WHERE id = ?", (folder_id,))
@@ -133,15 +134,24 @@ def _files(connection: Connection, folder_id: int) -> list[KnownFile]:
 
 
 def _file(row: Sequence[Any]) -> KnownFile:
-    path, size, modified, file_hash, state, reason = row
-    return KnownFile(path, Stamp(size, modified), file_hash, ItemState(state), reason)
+    path, size, modified, file_hash, state, reason, code = row
+    return KnownFile(path, Stamp(size, modified), file_hash, ItemState(state), reason, code)
 
 
 def _put(connection: Connection, folder: WatchedFolder, file: KnownFile) -> None:
     connection.execute(
-        "INSERT OR REPLACE INTO watched_files (folder_id, path, size, modified, file_hash, state, reason)"
-        " VALUES (?, ?, ?, ?, ?, ?, ?)",
-        (folder.id, file.path, file.stamp.size, file.stamp.modified, file.file_hash, file.state, file.reason),
+        "INSERT OR REPLACE INTO watched_files (folder_id, path, size, modified, file_hash, state, reason, code)"
+        " VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+        (
+            folder.id,
+            file.path,
+            file.stamp.size,
+            file.stamp.modified,
+            file.file_hash,
+            file.state,
+            file.reason,
+            file.code,
+        ),
     )
     if file.state is ItemState.INDEXED:
         _take_over(connection, folder, file)

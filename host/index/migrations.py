@@ -242,6 +242,11 @@ _CORES = (
     "ALTER TABLE site_aliases ADD COLUMN core TEXT NOT NULL DEFAULT ''",
 )
 
+_LACKING = (
+    # Why a watched file could not be read whole, as a stable word, where a person can do something about it.
+    "ALTER TABLE watched_files ADD COLUMN code TEXT NOT NULL DEFAULT ''",
+)
+
 MIGRATIONS: tuple[tuple[str, ...], ...] = (
     _FIRST,
     _SITES,
@@ -254,5 +259,6 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
     _OPENINGS,
     _COPIES,
     _CORES,
+    _LACKING,
 )
 """Step n (from 1) brings a database of `user_version` n - 1 to n."""

@@ -12,7 +12,7 @@ from host.core.folders import REST, Arrangement, KnownFile, Stamp, arrange, to_h
 from host.core.ports import Converter
 from host.core.types import CollectionKind, ItemState, JobItem
 from host.service.folder_changes import Changes, FolderLooks
-from host.service.folder_files import Ended, FolderFiles, Target
+from host.service.folder_files import Ended, FolderFiles, Given, Target
 from host.service.ingest import Ingest
 from host.service.jobs import Run
 from host.service.unbroken import unbroken
@@ -47,6 +47,15 @@ class FolderReading:
         if reading:
             waiting += await self._files.take(changes, await self._target(changes, arrangement), reading, ended)
         return tuple(waiting)
+
+    async def read_one(self, folder_id: int, path: str, given: Given, ended: Ended) -> bool:
+        """Read a file again, changed or not, with what it lacked; False when it is gone or still written to."""
+        changes = await self.changes(folder_id, (path,))
+        if path not in changes.look.files:
+            return False
+        target = await self._target(changes, Arrangement())
+        homes = {digest: home for digest, home in target.homes.items() if home != path}
+        return not await self._files.take(changes, replace(target, homes=homes), [path], ended, given)
 
     async def settle(self, folder_id: int, paths: Sequence[str], begin: Begin) -> None:
         """Apply changes until there are none, or `begin` takes them over; what never rests is left for another time."""

@@ -11,15 +11,18 @@ from host.contract import events, requests, results
 from host.contract.views import FolderView, JobItemView
 from host.core.folder_ports import FolderAccount
 from host.core.folders import WatchedFolder, free_name, overlapping
-from host.core.types import CollectionKind, ItemState, Job
+from host.core.types import CollectionKind, ItemState, Job, JobItem
 from host.errors import ErrorCode, FolderError
 from host.service.ask import Emit
 from host.service.folder_reading import FolderReading
+from host.service.folder_retry import KIND
 from host.service.folder_watch import FolderWatch
 from host.service.ingest import Ingest
 from host.service.jobs import Jobs
 from host.service.parts import Parts
-from host.service.views import job_view
+from host.service.views import item_view, job_view
+
+_KINDS = ("read_folder", KIND)
 
 
 class Folders:
@@ -69,7 +72,7 @@ class Folders:
         folder = await asyncio.to_thread(self._store.folder, request.folder)
         await self._stop(folder)
         await asyncio.to_thread(self._store.remove, folder.id, keep=request.keep)
-        self._tell()
+        self.tell()
         return results.Nothing()
 
     async def list(self, request: requests.ListFolders, emit: Emit) -> results.WatchedFolders:
@@ -120,18 +123,18 @@ class Folders:
         self._run(folder_id, self._new_watch(folder_id), job)
 
     def _new_watch(self, folder_id: int) -> FolderWatch:
-        return FolderWatch(folder_id, self._reading, self._source, self._store, self._jobs, self._tell)
+        return FolderWatch(folder_id, self._reading, self._source, self._store, self._jobs, self.tell)
 
     def _run(self, folder_id: int, watch: FolderWatch, job: Job | None) -> None:
         self._watches[folder_id] = watch
         self._tasks[folder_id] = asyncio.create_task(watch.run(job), name=f"folder {folder_id}")
-        self._tell()
+        self.tell()
 
     async def _stop(self, folder: WatchedFolder) -> None:
         """Stop following a folder, and its job if it has one."""
         await self._leave(folder.id)
         for job in await asyncio.to_thread(self._jobs.log.unfinished):
-            if job.kind == "read_folder" and json.loads(job.request)["folder"] == folder.id:
+            if job.kind in _KINDS and json.loads(job.request)["folder"] == folder.id:
                 await self._jobs.cancel(job.id)
 
     async def _leave(self, folder_id: int) -> None:
@@ -141,7 +144,8 @@ class Folders:
             with contextlib.suppress(asyncio.CancelledError):
                 await asyncio.wait([task])
 
-    def _tell(self) -> None:
+    def tell(self) -> None:
+        """There may be something new to show."""
         for follower in self._followers:
             follower.set()
 
@@ -156,7 +160,7 @@ class Folders:
 
 def _folder_view(folder: WatchedFolder, watch: FolderWatch, account: FolderAccount) -> FolderView:
     unread = (JobItemView(uri=path, state="failed", reason=reason) for path, reason in watch.unread.items())
-    failed = (JobItemView(uri=file.path, state="failed", reason=file.reason) for file in account.problems)
+    failed = (item_view(JobItem(file.path, file.state, file.reason, file.code)) for file in account.problems)
     return FolderView(
         id=folder.id,
         collection=folder.collection_id,

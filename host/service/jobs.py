@@ -9,7 +9,7 @@ import asyncio
 import logging
 import secrets
 from collections import defaultdict
-from collections.abc import AsyncIterator, Awaitable, Callable, Container, Mapping
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 
 from host.contract.views import ErrorView
 from host.core.ports import JobLog
@@ -53,17 +53,17 @@ Work = Callable[[Run], Awaitable[None]]
 class Jobs:
     """Runs jobs one at a time, in order; lets any number of clients watch.
 
-    Those of a kind in `aside` have a queue of their own: they may take hours, and others should not wait for them.
+    Those of a kind in `queues` have the queue that is named there, and the others do not wait for them.
     """
 
-    def __init__(self, log: JobLog, works: Mapping[str, Work], aside: Container[str] = ()) -> None:
+    def __init__(self, log: JobLog, works: Mapping[str, Work], queues: Mapping[str, str] | None = None) -> None:
         self.log = log
         self._works = works
-        self._aside = aside
+        self._queues = queues or {}
         self._tasks: dict[int, asyncio.Task[None]] = {}
         self._watchers: defaultdict[int, set[asyncio.Event]] = defaultdict(set)
         # One at a time: jobs share one embedder, and two of them would only halve each other's speed.
-        self._turns = {False: asyncio.Lock(), True: asyncio.Lock()}
+        self._turns: defaultdict[str, asyncio.Lock] = defaultdict(asyncio.Lock)
 
     @property
     def busy(self) -> bool:
@@ -150,7 +150,7 @@ class Jobs:
             await asyncio.wait([task])
 
     async def _run(self, job: Job) -> None:
-        async with self._turns[job.kind in self._aside]:
+        async with self._turns[self._queues.get(job.kind, "")]:
             self.changed(await asyncio.to_thread(self.log.set_state, job.id, JobState.RUNNING, stage="Starting"))
             try:
                 await self._works[job.kind](Run(self, job))

@@ -10,9 +10,17 @@ from typing import Any, TypeVar
 from host.core.ocr import Ocr
 from host.errors import AmbryError, ErrorCode
 
+MENDABLE = frozenset({ErrorCode.ENCRYPTED, ErrorCode.NEEDS_OCR})
+"""Reasons that a password, or leave to recognise text, does away with."""
+
 T = TypeVar("T")
 
 OnPage = Callable[[int, int], Coroutine[Any, Any, None]]
+
+
+def page_stage(path: str, page: int, pages: int) -> str:
+    """What a job says of it."""
+    return f"Recognising the text of {path}: page {page} of {pages}"
 
 
 async def with_ocr(convert: Callable[[Ocr | None], T], languages: tuple[str, ...], on_page: OnPage) -> T:

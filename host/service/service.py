@@ -16,6 +16,8 @@ from host.service.ask import Answering, Emit, check_question
 from host.service.collections import Collections
 from host.service.documents import Documents
 from host.service.folder_reading import FolderReading
+from host.service.folder_retry import KIND as READ_FILE
+from host.service.folder_retry import FolderRetries
 from host.service.folders import Folders
 from host.service.ingest import Ingest
 from host.service.jobs import Jobs
@@ -64,13 +66,16 @@ class Service:
         self._providers = Providers(parts.models, parts.fallback, parts.library, parts.keys)
         self._answering = Answering(self._retrieve, self._providers)
         reading = FolderReading(ingest, parts.converter, parts.folder_source, parts.folder_store)
+        self._folder_retries = FolderRetries(reading, parts.folder_store, parts.job_log, lambda: self._folders.tell())
         works = {
             "index_site": self._sites.work,
             "add_files": self._vaults.work,
             "read_folder": reading.work,
+            READ_FILE: self._folder_retries.work,
             REINDEX: self._reindexing.work,
         }
-        self.jobs = Jobs(parts.job_log, works, aside={REINDEX})
+        # What may take hours, and what a person waits for, have queues of their own.
+        self.jobs = Jobs(parts.job_log, works, queues={REINDEX: "indexes", READ_FILE: "asked for"})
         self._folders = Folders(parts, ingest, reading, self.jobs)
         self._clock: asyncio.Task[None] | None = None
         self._methods: dict[type[requests.BaseRequest], Method] = {
@@ -92,6 +97,7 @@ class Service:
             requests.AddFiles: self._add_files,
             requests.RetryFile: self._retry_file,
             requests.WatchFolder: self._folders.watch,
+            requests.ReadWatchedFile: self._read_watched_file,
             requests.UnwatchFolder: self._folders.unwatch,
             requests.ListFolders: self._folders.list,
             requests.FollowFolders: self._folders.follow,
@@ -185,6 +191,9 @@ class Service:
 
     async def _retry_file(self, request: requests.RetryFile, emit: Emit) -> results.JobStarted:
         return self._started(await self._vaults.create_retry(request))
+
+    async def _read_watched_file(self, request: requests.ReadWatchedFile, emit: Emit) -> results.JobStarted:
+        return self._started(await self._folder_retries.create_job(request))
 
     def _started(self, job: Job) -> results.JobStarted:
         self.jobs.start(job)

@@ -20,11 +20,7 @@ from host.errors import ConversionError, ErrorCode, NotFoundError, ProtocolError
 from host.service.ahead import ahead
 from host.service.ingest import Ingest
 from host.service.jobs import Run
-from host.service.recognising import with_ocr
-
-MENDABLE = frozenset({ErrorCode.ENCRYPTED, ErrorCode.NEEDS_OCR})
-"""Reasons that a password, or leave to recognise text, does away with: see `retry_file`."""
-
+from host.service.recognising import MENDABLE, page_stage, with_ocr
 
 AT_ONCE = 3
 """Files of a job: while the passages of one are embedded, the next are converted and cut."""
@@ -96,7 +92,7 @@ class Vaults:
         uri = file_uri(collection.key, path)
 
         async def on_page(page: int, pages: int) -> None:
-            await run.progress(f"Recognising the text of {path}: page {page} of {pages}", total)
+            await run.progress(page_stage(path, page, pages), total)
 
         try:
             async with turns[path], AsyncExitStack() as turn:

@@ -25,7 +25,7 @@ class Bench:
         self.jobs = self.fresh()
 
     def fresh(self):
-        return Jobs(self.log, {"index_site": self.work, "reindex": self.work}, aside={"reindex"})
+        return Jobs(self.log, {"index_site": self.work, "reindex": self.work}, queues={"reindex": "slow"})
 
     async def work(self, run):
         self.runs.append((run.job.id, await run.finished()))

@@ -57,6 +57,7 @@ WrittenIn = Annotated[
 ]
 Since = Annotated[str, typer.Option("--since", metavar="DATE", callback=_day, help="Only what is dated from then on.")]
 Until = Annotated[str, typer.Option("--until", metavar="DATE", callback=_day, help="Only what is dated until then.")]
+Password = Annotated[bool, typer.Option("--password", help="Ask for the password that opens locked files.")]
 Recognise = Annotated[bool, typer.Option("--ocr", help="Recognise the text of pages that are pictures.")]
 
 
@@ -218,7 +219,7 @@ def vault_add(
             metavar="PATH|URL...", help="Files, folders with all that is in them, web pages, YouTube videos."
         ),
     ],
-    password: Annotated[bool, typer.Option("--password", help="Ask for the password that opens locked files.")] = False,
+    password: Password = False,
     ocr: Recognise = False,
     stop: Stop = False,
     as_json: AsJson = False,
@@ -238,13 +239,16 @@ def vault_watch(
     exclude: Annotated[
         list[str] | None, typer.Option(metavar="GLOB", help="Leave out, as in .gitignore: drafts/; again for more.")
     ] = None,
+    password: Password = False,
+    ocr: Recognise = False,
     stop: Stop = False,
     as_json: AsJson = False,
 ) -> None:
     """Keep a vault the same as a folder and all below it. Again: read what failed, with these exclusions."""
-    from host.serve.cli import folders
+    from host.serve.cli import folders, keeping
 
-    folders.watch(context.obj, name, folder, exclude or (), stop=stop, as_json=as_json)
+    how = keeping.How(ask_password=password, ocr=ocr, stop=stop)
+    folders.watch(context.obj, name, folder, exclude or (), how, as_json=as_json)
 
 
 @vault.command("unwatch")

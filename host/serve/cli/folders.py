@@ -12,26 +12,36 @@ from rich.text import Text
 from host.contract import requests, results
 from host.contract.views import CollectionView, FolderView
 from host.errors import AmbryError, ErrorCode, NotFoundError
+from host.serve.cli.folder_mending import mend, print_lacking, with_later
 from host.serve.cli.following import exit_unless_done, follow
 from host.serve.cli.jobs import print_report
+from host.serve.cli.keeping import How
+from host.serve.cli.recognition import ocr_languages
 from host.serve.cli.scope import find
+from host.serve.cli.secret import read_password
 from host.serve.cli.session import Connect, call, open_session
 from host.serve.cli.terminal import Terminal, printable
 from host.serve.client import Client
 
 
 def watch(
-    connect: Connect | None, vault: str, folder: Path, exclude: Sequence[str], *, stop: bool, as_json: bool
+    connect: Connect | None, vault: str, folder: Path, exclude: Sequence[str], how: How, *, as_json: bool
 ) -> None:
-    """Start watching, and follow the job that reads what is there."""
+    """Start watching, and follow the job that reads what is there; then those of files that lack what was given."""
     session = open_session(connect, as_json=as_json)
     path = str(folder.expanduser().absolute())
 
     async def story(client: Client) -> tuple[FolderView, results.JobReport]:
+        given = (read_password() if how.ask_password else "", await ocr_languages(client) if how.ocr else ())
         request = requests.WatchFolder(id=client.new_id(), vault=vault, path=path, exclude=tuple(exclude))
         watched = await call(client, request, results.FolderWatched)
-        report = await follow(session, client, watched.job, stop=stop)
-        return _the_folder(await _folders(client), watched.folder.id), report
+        report = await follow(session, client, watched.job, stop=how.stop)
+
+        async def look() -> FolderView:
+            return _the_folder(await _folders(client), watched.folder.id)
+
+        view, mended = await mend(session, client, look, given, stop=how.stop)
+        return view, report.model_copy(update={"items": with_later(report.items, mended)})
 
     view, report = session.run(story)
     if as_json:
@@ -41,6 +51,7 @@ def watch(
     else:
         print_report(session.terminal, report, every_item=False)
         _print_watched(session.terminal, view)
+        print_lacking(session.terminal, view, printable(vault))
     exit_unless_done(report.job)
 
 

@@ -20,7 +20,13 @@ _LISTED = 20
 
 _LONGEST_STAGE = 48
 
-_WORK = {"index_site": "site", "add_files": "vault", "read_folder": "folder", "reindex": "new index of"}
+_WORK = {
+    "index_site": "site",
+    "add_files": "vault",
+    "read_folder": "folder",
+    "read_file": "file of",
+    "reindex": "new index of",
+}
 
 
 class _Bar:

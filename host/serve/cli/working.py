@@ -16,7 +16,7 @@ from host.serve.cli.following import exit_unless_done, follow, show
 from host.serve.cli.jobs import UploadBar
 from host.serve.cli.recognition import ocr_languages
 from host.serve.cli.scope import read_file
-from host.serve.cli.secret import read_secret
+from host.serve.cli.secret import read_password
 from host.serve.cli.session import EXIT_FAILED, Connect, Session, call, open_session
 from host.serve.client import Client
 
@@ -35,9 +35,7 @@ def add_files(
     session = open_session(connect, as_json=as_json)
 
     async def story(client: Client) -> results.JobReport:
-        password = read_secret("Password of the files (not shown): ") if ask_password else ""
-        if ask_password and not password:
-            raise AmbryError(ErrorCode.ENCRYPTED, "No password was given.", "Type it when asked, or pipe it in.")
+        password = read_password() if ask_password else ""
         languages = await ocr_languages(client) if ocr else ()
         files, unread = await _upload(session, client, paths, password, languages)
         if not files:

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from host.contract import requests, results
-from host.contract.views import FolderView, JobItemView
+from host.contract.views import ErrorView, FolderView, JobItemView
 from host.errors import ErrorCode, FolderError
 from tests.serve.cli.conftest import COLLECTION, make_job
 
@@ -133,3 +133,63 @@ def test_the_vaults_are_listed_as_json(ambry_json):
 def test_without_a_vault_the_list_says_how_to_start_one(ambry, client):
     client.script[requests.Status] = client.script[requests.Status].model_copy(update={"collections": ()})
     assert "ambry vault watch NAME FOLDER" in ambry("vault", "list").stderr
+
+
+LOCKED = JobItemView(uri="safe/a.pdf", state="failed", reason="a.pdf is locked.", code="encrypted")
+PICTURE = JobItemView(uri="b.pdf", state="indexed", reason="Page 2 is a picture.", code="needs_ocr")
+
+
+def lacking(client, *rounds):
+    """What the folder says of its problems, each time that it is asked; at last for good."""
+    answers = [results.WatchedFolders(folders=(folder(problems=problems, failed=1),)) for problems in rounds]
+
+    async def look():
+        return answers.pop(0) if len(answers) > 1 else answers[0]
+
+    client.script[requests.ListFolders] = look
+    job = make_job(id=8, kind="read_file", title="garden", state="done", indexed=1)
+    client.script[requests.ReadWatchedFile] = results.JobStarted(job=job)
+
+
+def sent(client):
+    return [request for request in client.asked if isinstance(request, requests.ReadWatchedFile)]
+
+
+def test_files_that_wait_for_a_word_are_told_with_the_command(ambry, client):
+    lacking(client, (LOCKED, PICTURE))
+    result = ambry("vault", "watch", "garden", "/home/ada/Notes")
+    told = " ".join(result.stderr.split())
+    assert "1 file is locked. To read them: ambry vault watch garden /home/ada/Notes --password" in told
+    assert "1 file is of pictures, as a whole or in part." in told
+    assert "ambry vault watch garden /home/ada/Notes --ocr" in told
+    assert sent(client) == []
+
+
+def test_with_a_password_locked_files_are_read_in_place(ambry, client):
+    lacking(client, (LOCKED, PICTURE), (PICTURE,))
+    result = ambry("vault", "watch", "garden", "/home/ada/Notes", "--password", stdin="secret\n")
+    assert result.exit_code == 0
+    (request,) = sent(client)
+    assert (request.folder, request.path, request.password, request.ocr) == (1, "safe/a.pdf", "secret", ())
+    assert "secret" not in result.stdout + result.stderr
+    assert "--password" not in result.stderr
+
+
+def test_a_file_that_a_password_does_not_open_is_tried_once_and_accounted_for(ambry_json, client):
+    lacking(client, (LOCKED,))
+    report = results.JobReport(job=make_job(id=8, kind="read_file", state="done"), items=(LOCKED,))
+    client.script[requests.WatchJob] = [report]
+    code, printed = ambry_json("vault", "watch", "garden", "/home/ada/Notes", "--password", stdin="guess\n")
+    assert code == 0
+    assert [(item["uri"], item["code"]) for item in printed["items"]] == [("safe/a.pdf", "encrypted")]
+    assert len(sent(client)) == 1
+
+
+def test_a_try_that_came_to_no_end_says_why(ambry_json, client):
+    lacking(client, (PICTURE,))
+    client.script[requests.Status] = client.script[requests.Status].model_copy(update={"ocr_languages": ("eng",)})
+    gone = ErrorView(code=ErrorCode.FOLDER_UNREACHABLE, message="The folder is gone.", next_step="Bring it back.")
+    client.script[requests.WatchJob] = [results.JobReport(job=make_job(id=8, state="failed", error=gone), items=())]
+    _, printed = ambry_json("vault", "watch", "garden", "/home/ada/Notes", "--ocr")
+    assert [(item["uri"], item["reason"]) for item in printed["items"]] == [("b.pdf", "The folder is gone.")]
+    assert sent(client)[0].ocr == ("eng",)

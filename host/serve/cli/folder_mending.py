@@ -1,0 +1,56 @@
+"""`vault watch --password --ocr`: files of a watched folder that lack what was given are read once more."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Sequence
+
+from host.contract import requests, results
+from host.contract.views import FolderView, JobItemView
+from host.serve.cli.following import follow
+from host.serve.cli.session import Session, call
+from host.serve.cli.terminal import Terminal
+from host.serve.client import Client
+
+_OPTIONS = {"encrypted": ("locked", "--password"), "needs_ocr": ("of pictures, as a whole or in part", "--ocr")}
+"""By the code of what is lacking: what such files are, and the option that gives it."""
+
+
+async def mend(
+    session: Session,
+    client: Client,
+    look: Callable[[], Awaitable[FolderView]],
+    given: tuple[str, tuple[str, ...]],
+    *,
+    stop: bool,
+) -> tuple[FolderView, list[JobItemView]]:
+    """`given` are a password and languages of text recognition. How the folder is then, and how its files ended."""
+    password, languages = given
+    codes = {code for code, there in (("encrypted", password), ("needs_ocr", languages)) if there}
+    ended: dict[str, JobItemView] = {}
+    view = await look()
+    # A folder names some of its problems at a time: those that are left come when the first are mended.
+    while lacking := [one.uri for one in view.problems if one.code in codes and one.uri not in ended]:
+        for path in lacking:
+            request = requests.ReadWatchedFile(
+                id=client.new_id(), folder=view.id, path=path, password=password, ocr=languages
+            )
+            started = await call(client, request, results.JobStarted)
+            report = await follow(session, client, started.job, stop=stop)
+            error = report.job.error.message if report.job.error else "It was not read."
+            ended[path] = next(iter(report.items), JobItemView(uri=path, state="failed", reason=error))
+        view = await look()
+    return view, list(ended.values())
+
+
+def print_lacking(terminal: Terminal, view: FolderView, vault: str) -> None:
+    """Which files wait for a word of the person, and the command that gives it."""
+    for code, (what, option) in _OPTIONS.items():
+        count = sum(problem.code == code for problem in view.problems)
+        if count:
+            files = "1 file is" if count == 1 else f"{count} files are"
+            terminal.remark(f"{files} {what}. To read them: ambry vault watch {vault} {view.path} {option}")
+
+
+def with_later(items: Sequence[JobItemView], later: Sequence[JobItemView]) -> tuple[JobItemView, ...]:
+    """Each file as it ended last."""
+    return tuple(({one.uri: one for one in items} | {one.uri: one for one in later}).values())
