@@ -8,10 +8,12 @@ from __future__ import annotations
 import re
 import threading
 from collections import defaultdict
+from functools import cache, partial
 from typing import Any
 
 from host.acquire import reasons
 from host.acquire.file_about import pdf_about
+from host.acquire.layout.cells import WordsOfPage
 from host.acquire.layout.furniture import without_furniture
 from host.acquire.layout.headings import Outline, headings_of, told
 from host.acquire.layout.page import Table
@@ -69,19 +71,20 @@ def _pages(file: Any, name: str, ocr: Ocr | None) -> tuple[list[str], tuple[int,
     if ocr:
         texts, pictures = with_recognised(name, pages, texts, pictures, ocr), []
     # The rules of a form that is filled in on the screen are its boxes.
-    tables = [[] if file.is_form_pdf else _ruled(page) for page in pages]
+    words = [cache(partial(words_of, page)) for page in pages]
+    tables = [[] if file.is_form_pdf else _ruled(*each) for each in zip(pages, words, strict=True)]
     texts = without_false_code(without_furniture(texts, [page.rect.height for page in pages]))
     headings = headings_of(texts, _outline(file))
-    read_pages = (read(*found) for found in zip(texts, tables, strict=True))
+    read_pages = (read(*found) for found in zip(texts, tables, words, strict=True))
     said = [page_markdown(blocks, headings, number) for number, blocks in enumerate(read_pages)]
     if file.is_form_pdf:
         said = ["\n\n".join(filter(None, (text, filled_fields(page)))) for text, page in zip(said, pages, strict=True)]
     return said, tuple(number + 1 for number in pictures)
 
 
-def _ruled(page: Any) -> list[Table]:
+def _ruled(page: Any, words: WordsOfPage) -> list[Table]:
     grids = grids_of(rules_on(page))
-    return ruled_tables(grids, words_of(page)) if grids else []
+    return ruled_tables(grids, words()) if grids else []
 
 
 def _outline(file: Any) -> Outline:

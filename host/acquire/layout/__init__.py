@@ -5,6 +5,7 @@ rows        lines side by side
 rules       the drawings of a page to rules
 ruled       tables inside rules
 columns     the columns of a page, and the order in which they are read
+cells       lines that hold several cells of a table
 aligned     tables without rules, by what stands below what
 reading     a page in reading order, its tables in their places
 furniture   running heads and page numbers

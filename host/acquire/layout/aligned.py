@@ -5,13 +5,18 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import pairwise
 
+from host.acquire.layout.cells import NEAR, Span, WordsOfPage, parted
 from host.acquire.layout.linking import said
 from host.acquire.layout.page import Box, Line, Table, around
 from host.acquire.layout.rows import middle_of, rows_of
 
 GUTTER = 0.7
 """Width between two columns, at least, as a share of the size of the letters."""
+
+NARROW = 0.2
+"""The same for a text that begins where a column does: it may nearly fill its cell."""
 
 FARTHEST = 2.5
 """Line heights to the next row of a table, at most."""
@@ -26,8 +31,6 @@ RUNNING = 0.35
 FILLED = 0.55
 """Share of the cells that hold something, at least."""
 
-Span = tuple[float, float]
-
 _MARK = re.compile(r"^(?:[^\w\s]|[(\[]?(?:\d{1,2}|[a-zA-Z]|[ivx]{1,4})[.)\]])$")
 """A bullet or the number of a list item."""
 
@@ -39,57 +42,84 @@ _LEADERS = re.compile(r"\.{4,}|(?:\. ){4,}|\u2026{2,}")
 class _Run:
     """Rows one below the other, and what each column of them takes of the page's width."""
 
+    first: int = 0
+    """Number of its first row among those of the page's column."""
     rows: list[list[Line]] = field(default_factory=list)
     columns: list[Span] = field(default_factory=list)
+
+    @property
+    def top(self) -> float:
+        return min(line.box[1] for line in self.rows[0])
 
     @property
     def bottom(self) -> float:
         return max(line.box[3] for line in self.rows[-1])
 
 
-def aligned_tables(lines: Iterable[Line], going_on: int = 0) -> list[Table]:
+def aligned_tables(lines: Iterable[Line], words: WordsOfPage, going_on: int = 0) -> list[Table]:
     """The tables among the lines of one column of a page; `going_on`: columns of a table that the last one ended with.
 
     What begins a column and has as many columns goes on with that table, however few rows are left of it.
     """
     rows = rows_of(line for line in lines if line.level and not line.code)
-    runs = [run for run in _runs(rows) if run.rows]
-    rests = {id(run) for run in runs[:1] if run.rows[0] is rows[0] and len(run.columns) == going_on}
+    runs = [run for run in _runs(rows, words) if run.rows]
+    runs = [run for run, below in pairwise([*runs, _Run(len(rows))]) if below.first > run.first]
+    rests = {id(run) for run in runs[:1] if run.first == 0 and len(run.columns) == going_on}
     return [table for run in runs if (table := _table(run, 2 if id(run) in rests else FEWEST_ROWS))]
 
 
-def _runs(rows: Sequence[list[Line]]) -> Iterator[_Run]:
-    run = _Run()
-    for row in rows:
-        columns = _projected(run.columns, row)
-        if run.rows and not _goes_on(run, row, columns):
-            yield run
-            run, columns = _Run(), _projected([], row)
-        if run.rows or len(row) > 1:
-            run.rows.append(row)
-            run.columns = columns
-    yield run
+def _runs(rows: Sequence[list[Line]], words: WordsOfPage) -> Iterator[_Run]:
+    run, free = _Run(), 0
+    for number, row in enumerate(rows):
+        if run.rows and not _take(run, parted(row, run.columns, words)):
+            yield _begun_above(run, rows[free : run.first], words)
+            free = number if len(run.rows) >= FEWEST_ROWS else free
+            run = _Run()
+        if not run.rows and len(row) > 1:
+            run = _Run(number, [row], _projected([], row))
+    yield _begun_above(run, rows[free : run.first], words)
 
 
-def _goes_on(run: _Run, row: list[Line], columns: list[Span]) -> bool:
-    """Whether the row leaves the gaps open, and stands near enough: what stands alone nearer than a row of cells."""
-    height = max(line.box[3] - line.box[1] for line in row)
+def _take(run: _Run, row: list[Line]) -> bool:
+    """Add a row that leaves the gaps open and stands near enough: what stands alone nearer than a row of cells."""
+    columns = _projected(run.columns, row)
     gap = min(line.box[1] for line in row) - run.bottom
-    near = gap < (FARTHEST if len(row) > 1 else 0.6) * height
-    return near and len(columns) > 1 and len(columns) >= 0.7 * len(run.columns)
+    if not _is_near(row, gap) or len(columns) < max(2, 0.7 * len(run.columns)):
+        return False
+    if len(run.rows) <= FEWEST_ROWS and len(columns) < len(row) > max(map(len, run.rows)):
+        return False  # the first ones bridge what are two columns, and do not know where they are
+    run.rows.append(row)
+    run.columns = columns
+    return True
+
+
+def _begun_above(run: _Run, above: Sequence[list[Line]], words: WordsOfPage) -> _Run:
+    """The run with the rows right above it that its columns show to be of several cells."""
+    for row in reversed(above):
+        cells = parted(row, run.columns, words)
+        columns = _projected(run.columns, cells)
+        gap = run.top - max(line.box[3] for line in cells)
+        if len(cells) < 2 or not _is_near(cells, gap) or len(columns) < len(run.columns):
+            break
+        run = _Run(run.first - 1, [cells, *run.rows], columns)
+    return run
+
+
+def _is_near(row: list[Line], gap: float) -> bool:
+    return gap < (FARTHEST if len(row) > 1 else 0.6) * max(line.box[3] - line.box[1] for line in row)
 
 
 def _projected(columns: list[Span], row: list[Line]) -> list[Span]:
     """The columns with those of this row; those that it bridges become one."""
-    gutter = GUTTER * min(line.size for line in row)
-    spans = sorted([*columns, *((line.box[0], line.box[2]) for line in row)])
-    merged = [spans[0]]
-    for start, end in spans[1:]:
-        if start < merged[-1][1] + gutter:
-            merged[-1] = merged[-1][0], max(merged[-1][1], end)
-        else:
-            merged.append((start, end))
-    return merged
+    found = list(columns)
+    for line in row:
+        left, _, right, _ = line.box
+        begins = any(abs(left - column[0]) <= NEAR for column in columns)
+        gutter = (NARROW if begins else GUTTER) * min(each.size for each in row)
+        touched = [column for column in found if column[0] < right + gutter and left < column[1] + gutter]
+        ends = [edge for column in touched for edge in column]
+        found = [*(column for column in found if column not in touched), (min([left, *ends]), max([right, *ends]))]
+    return sorted(found)
 
 
 def _table(run: _Run, fewest: int) -> Table | None:
@@ -119,7 +149,7 @@ def _is_table(cells: list[list[str]]) -> bool:
         and short * 2 >= len(columns)
         and not any(map(_is_running, columns))
         and not any(map(_LEADERS.search, texts))
-        and not all(map(_MARK.match, columns[0]))
+        and sum(map(bool, map(_MARK.match, columns[0]))) * 2 < len(columns[0])
         and not (len(columns) == 2 and all(map(str.isdigit, columns[0])))
         and sum(bool(re.search(r"\w", text)) for text in texts) > 0.7 * len(texts)
     )

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from host.acquire.inline_writer import linked
-from host.acquire.layout.page import Line, Link, Word
+from host.acquire.layout.page import Line, Link, Word, around
 
 _OUTSIDE = re.compile(r"^\W+|\W+$")
 _SPELLING = re.compile(r"^(?:https?://|mailto:)?(?:www\.)?|/$|\s")
@@ -21,11 +21,21 @@ def said(line: Line) -> str:
 
 def said_by(words: Sequence[Word]) -> str:
     """Words of one cell as Markdown."""
+    return written(*_beside(words))
+
+
+def part_of(line: Line, words: Sequence[Word]) -> Line:
+    """The part of a line that these words are."""
+    text, links = _beside(words)
+    return replace(line, text=text, box=around(word.box for word in words), links=tuple(links))
+
+
+def _beside(words: Sequence[Word]) -> tuple[str, list[Link]]:
     text, links = "", list[Link]()
     for word in words:
         text = f"{text} {word.text}".lstrip()
         links += spanned(text, len(text) - len(word.text), len(text), word.address)
-    return written(text, links)
+    return text, links
 
 
 def spanned(text: str, start: int, end: int, address: str) -> list[Link]:

@@ -5,17 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from host.acquire.layout.aligned import aligned_tables
+from host.acquire.layout.cells import WordsOfPage
 from host.acquire.layout.columns import regions
 from host.acquire.layout.page import Block, Line, Table, holds
 
 
-def read(blocks: Sequence[Block], tables: Sequence[Table]) -> list[Block]:
+def read(blocks: Sequence[Block], tables: Sequence[Table], words: WordsOfPage) -> list[Block]:
     """The blocks of a page in reading order; these tables, and those that are found, take the place of their text."""
     ordered: list[Block] = []
     for region in regions(list(_with_tables(blocks, tables))):
         lines = [line for block in region if not block.table for line in block.lines]
         before = ordered[-1].table if ordered else None
-        ordered += _with_tables(region, aligned_tables(lines, len(before.rows[0]) if before else 0))
+        ordered += _with_tables(region, aligned_tables(lines, words, len(before.rows[0]) if before else 0))
     return ordered
 
 

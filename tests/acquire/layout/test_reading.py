@@ -12,13 +12,13 @@ def said(blocks):
 def test_a_table_stands_where_its_text_stood():
     table = Table((40, 112, 400, 135), (("a", "b"), ("c", "d")))
     text = block("before", "in the table", "in it too", "after")
-    assert said(read([text], [table])) == [("before",), table.rows, ("after",)]
+    assert said(read([text], [table], list)) == [("before",), table.rows, ("after",)]
 
 
 def test_tables_without_rules_are_found():
     page = [block("before", top=60), Block(tuple(rows(CELLS, (50, 150, 250)))), block("after", top=300)]
-    assert said(read(page, [])) == [("before",), tuple(CELLS), ("after",)]
+    assert said(read(page, [], list)) == [("before",), tuple(CELLS), ("after",)]
 
 
 def test_a_page_without_text_is_empty():
-    assert read([], []) == []
+    assert read([], [], list) == []
