@@ -6,11 +6,14 @@ BM25Similarity: ln(1 + (N - n + 0.5) / (n + 0.5)), which is never negative.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
+
+from host.core.surroundings import Surroundings
 
 Terms = NDArray[np.uint64]
 """The terms of a text as numbers that mean the same everywhere, in order and with repetitions."""
@@ -93,6 +96,17 @@ def merged(parts: Sequence[tuple[Postings, Mask]]) -> Postings:
     )
 
 
+class Compared(NamedTuple):
+    """What a question's words say of some texts."""
+
+    scores: NDArray[np.float32]
+    coverage: NDArray[np.float32]
+    """How much of the question stands in each, from 0 to 1: rare terms are the larger part of it, and those that no
+    text has are part of it too."""
+    together: NDArray[np.float32]
+    """Scores of each read as one text with what is around it."""
+
+
 class KeywordIndex:
     """Several postings, some of whose rows may be gone. Rows are numbered through all of them."""
 
@@ -103,7 +117,7 @@ class KeywordIndex:
         self._whole = [bool(stays.all()) for _, stays in parts]
         self._texts = sum(int(stays.sum()) for _, stays in parts)
         length = sum(int(np.sum(postings.lengths, where=stays, dtype=np.int64)) for postings, stays in parts)
-        self._slope = _K1 * _B / max(length / self._texts, 1e-9) if self._texts else 0.0
+        self._mean = length / max(self._texts, 1)
 
     def search(self, terms: Mapping[int, int], limit: int, allowed: Mask | None = None) -> list[tuple[int, float]]:
         """The best rows with scores above 0; of equal ones the earlier first.
@@ -116,7 +130,7 @@ class KeywordIndex:
             weight = np.float32(times * self.idf(term))
             for (postings, _), start in zip(self._parts, self._offsets, strict=False):
                 rows, frequencies = postings.of(term)
-                shares = self._saturated(frequencies, postings.lengths[rows])
+                shares = _shares(frequencies, postings.lengths[rows], self._mean)
                 scores[start : start + len(postings.lengths)][rows] += weight * shares
         for (_, stays), start, whole in zip(self._parts, self._offsets, self._whole, strict=False):
             if not whole:
@@ -125,26 +139,39 @@ class KeywordIndex:
             scores *= allowed
         return best(scores, limit, above=0)
 
-    def compare(
-        self, terms: Mapping[int, int], rows: NDArray[np.int64]
-    ) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
-        """Of given rows, ascending: their scores, and how much of the question stands in each, from 0 to 1.
+    def compare(self, terms: Mapping[int, int], around: Surroundings) -> Compared:
+        """Of given rows, with what stands around each."""
+        weights = np.array([self.idf(term) for term in terms])
+        asked = weights * list(terms.values())
+        counts, lengths = self._counts(list(terms), around.rows), self._lengths(around.rows)
+        own, own_lengths = counts[around.own], lengths[around.own]
+        runs, run_lengths = around.sums(counts), around.sums(lengths)
+        typical = run_lengths.sum() / max(len(run_lengths), 1)
+        return Compared(
+            (_shares(own, own_lengths[:, np.newaxis], self._mean) @ asked).astype(np.float32),
+            ((own > 0) @ weights / (weights.sum() or 1)).astype(np.float32),
+            (_shares(runs, run_lengths[:, np.newaxis], typical) @ asked).astype(np.float32),
+        )
 
-        Rare terms are the larger part of a question; those that no row has are part of it too.
-        """
-        scores, present = np.zeros(len(rows), np.float32), np.zeros(len(rows), np.float32)
-        weights = {term: self.idf(term) for term in terms}
-        ends = np.searchsorted(rows, self._offsets[1:])
-        for (postings, _), start, first, last in zip(self._parts, self._offsets, [0, *ends], ends, strict=False):
-            own = rows[first:last] - start
-            for term, weight in weights.items():
-                having, counts = postings.of(term)
+    def _counts(self, terms: Sequence[int], rows: NDArray[np.int64]) -> NDArray[np.float32]:
+        """How often each term is in each of the rows, which ascend: a line for each row."""
+        counts = np.zeros((len(rows), len(terms)), np.float32)
+        for (postings, _), start, own in self._by_part(rows):
+            for column, term in enumerate(terms):
+                having, frequencies = postings.of(term)
                 at = np.searchsorted(having, own)
                 found = np.flatnonzero(np.append(having, -1)[at] == own)
-                shares = self._saturated(counts[at[found]], postings.lengths[own[found]])
-                scores[first:last][found] += np.float32(terms[term] * weight) * shares
-                present[first:last][found] += np.float32(weight)
-        return scores, present / np.float32(sum(weights.values()) or 1)
+                counts[start + found, column] = frequencies[at[found]]
+        return counts
+
+    def _lengths(self, rows: NDArray[np.int64]) -> NDArray[np.int32]:
+        return np.concatenate([np.zeros(0, np.int32), *(part.lengths[own] for (part, _), _, own in self._by_part(rows))])
+
+    def _by_part(self, rows: NDArray[np.int64]) -> Iterator[tuple[tuple[Postings, Mask], int, NDArray[np.int64]]]:
+        """Each part with those of `rows`, which ascend, that are its own, as it numbers them, and where they start."""
+        ends = np.searchsorted(rows, self._offsets).tolist()
+        for part, offset, first, last in zip(self._parts, self._offsets, ends, ends[1:], strict=False):
+            yield part, first, rows[first:last] - offset
 
     def having(self, terms: Sequence[int]) -> NDArray[np.int64]:
         """The rows that have all of the terms."""
@@ -155,12 +182,6 @@ class KeywordIndex:
                 rows = np.intersect1d(rows, postings.of(term)[0], assume_unique=True)
             found.append(rows.astype(np.int64) + start)
         return np.concatenate(found)
-
-    def _saturated(self, counts: NDArray[np.uint8], lengths: NDArray[np.int32]) -> NDArray[np.float32]:
-        """What a term adds to its rows, as a share of its idf."""
-        frequencies = counts.astype(np.float32)
-        norms = lengths.astype(np.float32) * np.float32(self._slope) + np.float32(_K1 * (1 - _B))
-        return np.divide(frequencies, frequencies + norms, dtype=np.float32)
 
     def knows(self, term: int) -> bool:
         """Whether any text has it, or had it."""
@@ -173,6 +194,13 @@ class KeywordIndex:
             rows = postings.of(term)[0]
             count += len(rows) if whole else int(np.count_nonzero(stays[rows]))
         return float(np.log1p((self._texts - count + 0.5) / (count + 0.5)))
+
+
+def _shares(counts: NDArray[Any], lengths: NDArray[Any], mean: float) -> NDArray[np.float32]:
+    """What a term adds to texts, as a share of its idf; `mean` is the usual length of one."""
+    frequencies = counts.astype(np.float32)
+    norms = lengths.astype(np.float32) * np.float32(_K1 * _B / max(mean, 1e-9)) + np.float32(_K1 * (1 - _B))
+    return np.divide(frequencies, frequencies + norms, dtype=np.float32)
 
 
 def best(scores: NDArray[np.float32], limit: int, above: float = -np.inf) -> list[tuple[int, float]]:

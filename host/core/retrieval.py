@@ -16,7 +16,7 @@ from host.core.types import Candidates, Chunk, Matrix, Passage, Scored, StoredCh
 _DENSE_WEIGHT = 0.5
 """Of the standardised scores: equal parts serve all kinds of collection, and the best share differs with each."""
 
-_NEIGHBOURS = 0.5
+_NEIGHBOURS = 0.7
 """Weight of what a passage's neighbours in meaning are worth, beside its own two scores."""
 
 _SHARPNESS = 2.0
@@ -50,12 +50,13 @@ _WORD = re.compile(r"\w+")
 def fuse(candidates: Candidates) -> list[Scored]:
     """One list, best first; when only one search found anything, its own.
 
-    Cosines and BM25 have no common scale: their standardised scores are added, and what near passages are worth.
+    Cosines and BM25 have no common scale: their standardised scores are added, and what near passages are worth. Each
+    is half that of the passage alone, half that of the passage with what stands around it.
     """
     if not (candidates.dense and candidates.keyword):
         return list(candidates.dense or candidates.keyword)
-    own = _DENSE_WEIGHT * _standardised(candidates.cosines)
-    own += (1 - _DENSE_WEIGHT) * _standardised(candidates.bm25)
+    own = _DENSE_WEIGHT * _standardised(candidates.cosines + candidates.wider_cosines)
+    own += (1 - _DENSE_WEIGHT) * _standardised(candidates.bm25 + candidates.wider_bm25)
     scores = own + _NEIGHBOURS * _standardised(_neighbourly(own, candidates.vectors))
     order = np.argsort(-scores, kind="stable")
     return [Scored(int(candidates.chunk_ids[index]), float(scores[index])) for index in order]

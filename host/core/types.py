@@ -255,6 +255,10 @@ class Candidates:
     """Of each chunk, also of those that only meaning found."""
     coverage: NDArray[np.float32]
     """How much of the question's words each chunk has, rare ones counting more: 0 to 1."""
+    wider_cosines: NDArray[np.float32]
+    """Of each chunk together with those around it in its document."""
+    wider_bm25: NDArray[np.float32]
+    """Of each chunk together with those around it in its document."""
     vectors: Matrix
     """Of each chunk."""
     words: int = 0

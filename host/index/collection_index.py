@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from host.core.keyword import KeywordIndex, Mask, best
+from host.core.surroundings import Surroundings
 from host.core.types import Candidates, Matrix, Scored, Vector
 from host.index import quantised
 from host.index.device_vectors import DeviceVectors
@@ -103,14 +104,25 @@ class CollectionIndex:
     ) -> Candidates:
         """What both searches found, with what each says of the finds of the other."""
         chunk_ids = np.unique(np.array([item.chunk_id for item in (*dense, *keyword)], np.int64))
-        vectors = self.vectors(chunk_ids)
-        cosines = np.zeros(len(chunk_ids), np.float32) if vector is None else vectors @ vector
-        words = self.keyword.compare(terms, self.rows_of(chunk_ids))
-        return Candidates(dense, keyword, chunk_ids, cosines, *words, vectors, len(terms), self.rows, *seconds)
+        around = Surroundings.of(self.rows_of(chunk_ids), self.rows, self._documents_of)
+        vectors = self.vectors(self._chunk_ids[around.rows])
+        cosines, wider_cosines = _cosines(vectors, around, vector)
+        words = self.keyword.compare(terms, around)
+        said = cosines, words.scores, words.coverage, wider_cosines, words.together
+        return Candidates(dense, keyword, chunk_ids, *said, vectors[around.own], len(terms), self.rows, *seconds)
 
     def rows_of(self, chunk_ids: NDArray[np.int64]) -> NDArray[np.int64]:
         """Of chunks that are there: both ascend."""
         return np.searchsorted(self._chunk_ids, chunk_ids)
+
+    def _documents_of(self, rows: NDArray[np.int64]) -> NDArray[np.int64]:
+        """The document of each of some rows, in any order."""
+        found, first = np.zeros(len(rows), np.int64), 0
+        for segment in self._segments:
+            own = (rows >= first) & (rows < first + len(segment))
+            found[own] = segment.document_ids[rows[own] - first]
+            first += len(segment)
+        return found
 
     def rows_of_documents(self, document_ids: NDArray[np.int64]) -> Mask:
         parts = (np.isin(segment.document_ids, document_ids) for segment in self._segments)
@@ -251,6 +263,18 @@ class CollectionIndex:
             if len(exact.intersection(found)) < _NEAREST - 1:
                 return False
         return True
+
+
+def _cosines(
+    vectors: Matrix, around: Surroundings, vector: Vector | None
+) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
+    """Of each chunk, and of the mean of each with those around it; 0 for a question that is asked by words alone."""
+    if vector is None:
+        none = np.zeros(len(around.own), np.float32)
+        return none, none
+    sums = around.sums(vectors)
+    lengths = np.maximum(np.linalg.norm(sums, axis=1), 1e-9)
+    return vectors[around.own] @ vector, (sums @ vector / lengths).astype(np.float32)
 
 
 def _distinct(ascending: NDArray[np.int64]) -> NDArray[np.int64]:

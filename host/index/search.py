@@ -34,6 +34,10 @@ SELECT id FROM documents WHERE collection_id = ?1
     AND (?5 = '' OR date >= ?5)
     AND (?6 = '' OR date != '' AND substr(date, 1, length(?6)) <= ?6)"""
 
+_WISHED = 0.1
+"""Share of a question's words that is in quotes, at least, where quotes are a wish to find just that. In a page of text
+that is put in place of a question they are its author's."""
+
 _READ_FOR_PHRASE = 300
 """Chunks with all words of a phrase, best first, that are read to see whether they have it just so."""
 
@@ -152,11 +156,11 @@ class _Open:
     def _phrases(self, question: str, allowed: Mask | None) -> Mask | None:
         """Narrowed to what has all words in quotes just so; left as it is when nothing has them."""
         phrases = [phrase for phrase in _QUOTED.findall(question) if self._terms(phrase)]
-        if not phrases:
+        words = " ".join(phrases)
+        if not phrases or self._terms(words).total() < _WISHED * self._terms(question).total():
             return allowed
         keyword = self.structures.keyword
         having = np.zeros(self.structures.rows, np.bool_)
-        words = " ".join(phrases)
         for language in self.structures.languages:
             having[keyword.having(self._reader.analyzer(language).numbers(words).tolist())] = True
         if allowed is not None:

@@ -21,16 +21,21 @@ from host.index.segment_reader import SegmentReader
 from host.service.ingest import Ingest
 from host.service.retrieve import Retrieve
 from tests.benchmarks.judged import Judged
+from tests.benchmarks.vector_cache import VectorCache
 from tests.fakes import FewEmbedders, WordReranker
 
 
 class Remembering:
-    """An embedder that embeds each question once: the same ones are asked in many ways."""
+    """An embedder that embeds each question once: the same ones are asked in many ways, and in the next run."""
 
-    def __init__(self, embedder: Embedder) -> None:
+    def __init__(self, embedder: Embedder, folder: Path) -> None:
         self.model, self.splitter, self.runtime = embedder.model, embedder.splitter, embedder.runtime
         self.embed_passages = embedder.embed_passages
-        self.embed_question = cache(embedder.embed_question)
+        kept = VectorCache(
+            folder / f"questions-{embedder.model.revision}.db",
+            lambda texts: np.stack([embedder.embed_question(text) for text in texts]),
+        )
+        self.embed_question = cache(lambda text: kept([text])[0])
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +63,7 @@ class Workshop:
     def __init__(self, folder: Path) -> None:
         kept = Path(tempfile.gettempdir()) / "ambry-benchmark-models"
         self.embedder = choose_embedder(find_model(kept), kept, prepare=True, gpu="")
-        self.remembering = Remembering(self.embedder)
+        self.remembering = Remembering(self.embedder, folder)
         self._folder = folder
         self.database = Database(folder / "ambry.db")
         self.library = SqliteLibrary(self.database)

@@ -16,7 +16,7 @@ from host.index import segment_reader
 from tests.benchmarks.indexed import Indexed, Workshop
 from tests.benchmarks.judged import Question, ndcg
 
-GRID = {"_DENSE_WEIGHT": (0.4, 0.5, 0.6), "_NEIGHBOURS": (0.0, 0.5, 1.0), "_SHARPNESS": (1.0, 2.0, 3.0)}
+GRID = {"_DENSE_WEIGHT": (0.4, 0.5, 0.6), "_NEIGHBOURS": (0.0, 0.5, 0.7, 1.0), "_SHARPNESS": (1.0, 2.0, 3.0)}
 
 Constants = dict[str, float]
 
@@ -55,8 +55,9 @@ def steps(workshop: Workshop, indexed: Indexed, questions: Sequence[Question]) -
     twice = candidates(workshop, indexed, questions)
     rows = {
         "both searches, each with its own finds": quality(indexed, questions, list(map(_imputed, found)), alone),
-        "+ what each says of the other's finds": quality(indexed, questions, found, alone),
-        "+ the title counted twice": quality(indexed, questions, twice, alone),
+        "+ what each says of the other's finds": quality(indexed, questions, list(map(_narrow, found)), alone),
+        "+ the title counted twice": quality(indexed, questions, list(map(_narrow, twice)), alone),
+        "+ what stands around a passage": quality(indexed, questions, twice, alone),
         "+ what near passages are worth": quality(indexed, questions, twice, {}),
     }
     for limit in (30, 100, 200):
@@ -75,14 +76,16 @@ def _title_once(stored: StoredChunk) -> str:
     return "\n".join((stored.title, *stored.chunk.headings, stored.chunk.text))
 
 
+def _narrow(found: Candidates) -> Candidates:
+    """As if nothing stood around any chunk."""
+    return replace(found, wider_cosines=found.cosines, wider_bm25=found.bm25)
+
+
 def _imputed(found: Candidates) -> Candidates:
     """As if a search knew no score for what is not among its best: no better than its last, or without the words."""
     dense = {item.chunk_id: item.score for item in found.dense}
     keyword = {item.chunk_id: item.score for item in found.keyword}
     last = min(keyword.values(), default=0.0) if len(keyword) >= len(dense) else 0.0
     ids = found.chunk_ids.tolist()
-    return replace(
-        found,
-        cosines=np.array([dense.get(one, min(dense.values(), default=0.0)) for one in ids], np.float32),
-        bm25=np.array([keyword.get(one, last) for one in ids], np.float32),
-    )
+    cosines = np.array([dense.get(one, min(dense.values(), default=0.0)) for one in ids], np.float32)
+    return _narrow(replace(found, cosines=cosines, bm25=np.array([keyword.get(one, last) for one in ids], np.float32)))

@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from host.core.keyword import KeywordIndex, Postings, best, merged
+from host.core.surroundings import Surroundings
 
 CAT, DOG, BIRD, FISH = range(4)
 
@@ -19,6 +20,11 @@ def index(*rows, at=None):
     """One part, or two that meet at row `at`."""
     parts = [postings(rows)] if at is None else [postings(rows[:at]), postings(rows[at:])]
     return KeywordIndex([(part, np.ones(len(part.lengths), bool)) for part in parts])
+
+
+def alone(rows):
+    """Rows of documents of their own."""
+    return Surroundings.of(np.array(rows, np.int64), 99, lambda rows: rows)
 
 
 def textbook(rows, terms, row):
@@ -69,18 +75,40 @@ def test_an_empty_index_finds_nothing():
 def test_given_rows_have_the_scores_that_a_search_gives_them(rows, terms, data):
     chosen = sorted(data.draw(st.sets(st.integers(0, len(rows) - 1))))
     both = index(*rows, at=data.draw(st.integers(0, len(rows))))
-    scores, _ = both.compare(Counter(terms), np.array(chosen, np.int64))
+    compared = both.compare(Counter(terms), alone(chosen))
     found = dict(both.search(Counter(terms), len(rows)))
-    assert scores.tolist() == pytest.approx([found.get(row, 0.0) for row in chosen], abs=1e-5)
+    assert compared.scores.tolist() == pytest.approx([found.get(row, 0.0) for row in chosen], abs=1e-5)
 
 
 def test_coverage_is_the_share_of_the_question_that_a_row_has():
     rows = index([CAT, DOG], [CAT], [CAT], [BIRD])
-    _, coverage = rows.compare(Counter([CAT, DOG]), np.array([0, 1, 3]))
+    coverage = rows.compare(Counter([CAT, DOG]), alone([0, 1, 3])).coverage
     assert (coverage[0], coverage[2]) == (1, 0)
     assert 0 < coverage[1] < 0.5  # the common word is the smaller part
-    assert rows.compare(Counter([]), np.array([0]))[1] == 0
-    assert rows.compare(Counter([CAT, FISH]), np.array([0]))[1] < 0.5  # what no row has is part of the question
+    assert rows.compare(Counter([]), alone([0])).coverage == 0
+    assert rows.compare(Counter([CAT, FISH]), alone([0])).coverage < 0.5  # what no row has is part of the question
+
+
+@given(
+    st.lists(st.lists(st.integers(0, 5), min_size=1, max_size=8), min_size=1, max_size=8),
+    st.lists(st.integers(0, 7)),
+    st.integers(0, 8),
+)
+def test_rows_read_together_have_the_scores_of_their_joint_text(rows, terms, at):
+    around = Surroundings.of(np.arange(len(rows)), len(rows), np.zeros_like)
+    texts = [sum(rows[max(row - 1, 0) : row + 2], []) for row in range(len(rows))]
+    mean = sum(map(len, texts)) / len(texts)
+    idf = {term: math.log(1 + (len(rows) - n + 0.5) / (n + 0.5)) for term in terms if (n := have(rows, term)) >= 0}
+    expected = [
+        sum(idf[term] * (n := text.count(term)) / (n + 1.5 * (0.25 + 0.75 * len(text) / mean)) for term in terms)
+        for text in texts
+    ]
+    found = index(*rows, at=min(at, len(rows))).compare(Counter(terms), around).together
+    assert found.tolist() == pytest.approx(expected, abs=1e-5)
+
+
+def have(rows, term):
+    return sum(term in row for row in rows)
 
 
 def test_best_takes_the_highest_and_of_equal_ones_the_earlier():
@@ -104,7 +132,7 @@ def test_parts_with_rows_that_are_gone_are_searched_as_one_without_them(rows, at
     expected = fresh.search(wanted, 20)
     apart = KeywordIndex(parts)
     assert [(numbers[row], pytest.approx(score)) for row, score in apart.search(wanted, 20)] == expected
-    compared = apart.compare(wanted, np.flatnonzero(stays)), fresh.compare(wanted, np.arange(int(stays.sum())))
+    compared = apart.compare(wanted, alone(np.flatnonzero(stays))), fresh.compare(wanted, alone(range(sum(stays))))
     assert [part.tolist() for part in compared[0]] == [pytest.approx(part.tolist()) for part in compared[1]]
     assert numbers[apart.having(terms)].tolist() == fresh.having(terms).tolist()
     joined = merged(parts)

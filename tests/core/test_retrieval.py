@@ -12,8 +12,11 @@ TEXT = " ".join(f"word{n}" for n in range(400))
 MANY = 1_000_000
 
 
-def candidates(dense, keyword, coverage=0.0, vectors=None, best=2, words=MANY, texts=MANY):
-    """Scores by chunk: what both searches say of it; the best of those above 0 are what they found."""
+def candidates(dense, keyword, coverage=0.0, vectors=None, best=2, words=MANY, texts=MANY, wider=None):
+    """Scores by chunk: what both searches say of it; the best of those above 0 are what they found.
+
+    `wider` has those of chunks with what is around them, where they are others.
+    """
     ids = sorted({*dense, *keyword})
 
     def found(scores):
@@ -30,6 +33,8 @@ def candidates(dense, keyword, coverage=0.0, vectors=None, best=2, words=MANY, t
         of_all(dense),
         of_all(keyword),
         np.full(len(ids), coverage, np.float32),
+        of_all(wider or dense),
+        of_all(wider or keyword),
         np.eye(len(ids), dtype=np.float32) if vectors is None else np.array(vectors, np.float32),
         words,
         texts,
@@ -59,6 +64,13 @@ def test_what_one_search_did_not_find_has_its_score_there_all_the_same():
     dense = {1: 0.5, 2: 0.49, 3: 0.2, 4: 0.1}
     # Both were left out of the best two by words: one was nearly there, the other has none.
     assert order(candidates(dense, {1: 0.0, 2: 2.9, 3: 3.0, 4: 3.0})) == [2, 3, 4, 1]
+
+
+def test_what_stands_around_a_passage_counts_as_much_as_the_passage():
+    wider = {1: 0.3, 2: 0.5, 3: 0.1}
+    same, better = {1: 0.5, 2: 0.5, 3: 0.1}, {1: 0.8, 2: 0.5, 3: 0.1}
+    assert order(candidates(same, same, wider=wider)) == [2, 1, 3]
+    assert order(candidates(better, better, wider=wider)) == [1, 2, 3]
 
 
 def angles(*degrees):

@@ -389,6 +389,8 @@ PHRASES = [
     ('"fox red"', {"turned"}),
     ('"red foxes"', {"exact", "marked", "turned", "apart"}),  # nobody has it: as if it were not in quotes
     ('"in the"', {"exact", "marked", "turned", "apart"}),  # too common to look for
+    # one word of many: the quotes are those of a text that was put in place of a question
+    (f'"turned" {"fox red sun ran slept " * 4}', {"exact", "marked", "turned", "apart"}),
 ]
 
 
@@ -397,7 +399,7 @@ def test_words_in_quotes_are_found_just_so(library, search, vault, question, tit
     texts = {
         "exact": "A red fox ran.",
         "marked": "The **red\nfox** slept.",
-        "turned": "A fox red in the sun.",
+        "turned": "A fox red in the sun, turned.",
         "apart": "Red is the fox.",
     }
     for title, text in texts.items():
