@@ -23,7 +23,8 @@ class Range:
     """How one matrix product's input is put into 8 bits: divided by `smoothing`, then between `low` and `high`."""
 
     smoothing: NDArray[np.float32]
-    """One for each channel. It moves outliers into the weights, whose channels have scales of their own."""
+    """One for each channel. It moves outliers into the weights, whose channels have scales of their own. Of `scored`,
+    which multiply each other, all are one."""
     low: float
     high: float
 
@@ -39,6 +40,11 @@ def linears(shape: BertShape) -> dict[str, tuple[str, ...]]:
         names[f"{layer}.up"] = (f"{prefix}intermediate.dense",)
         names[f"{layer}.down"] = (f"{prefix}output.dense",)
     return names
+
+
+def scored(shape: BertShape) -> list[str]:
+    """What the scores of attention are products of."""
+    return [f"{layer}.{part}" for layer in range(shape.layers) for part in ("query", "key")]
 
 
 def weight_of(weights: Weights, names: tuple[str, ...]) -> NDArray[np.float32]:
@@ -58,8 +64,13 @@ class BertGraph:
         self._linears = linears(shape)
         self._inputs: dict[str, Node] = {}
 
+    @property
+    def observed(self) -> list[str]:
+        """Names of what goes into matrix products, once the graph is built."""
+        return list(self._inputs)
+
     def build(self, observed: bool = False) -> Any:
-        """With `observed`, further outputs: least and greatest of each channel that goes into each of `linears`."""
+        """With `observed`, further outputs: least and greatest of each channel of each of `observed`, in its order."""
         from openvino import Model
 
         op = self._op
@@ -105,12 +116,27 @@ class BertGraph:
         return self._norm(op.add(hidden, self._linear(f"{layer}.down", wide)), f"{prefix}output.LayerNorm")
 
     def _attention(self, layer: int, hidden: Node, bias: Node) -> Node:
+        """The scores, products of queries and keys, in 8 bits; the mean of values not.
+
+        Of many tokens each has less of the attention than a step of 8 bits.
+        """
         op, shape = self._op, self._shape
-        apart, order = self._axes(0, 0, shape.heads, shape.head), self._axes(0, 2, 1, 3)
         parts = op.split(self._linear(f"{layer}.attention", hidden), self._integer(2), 3)
-        heads = [op.transpose(op.reshape(parts.output(part), apart, True), order) for part in range(3)]
-        mixed = op.transpose(op.scaled_dot_product_attention(*heads, bias), order)
-        return op.reshape(mixed, self._axes(0, 0, shape.hidden), True)
+        query = op.multiply(parts.output(0), self._number(shape.head**-0.5))
+        query, key = self._scored(f"{layer}.query", query), self._scored(f"{layer}.key", parts.output(1))
+        scores = op.add(op.matmul(self._heads(query), self._heads(key), False, True), bias)
+        mixed = op.matmul(op.softmax(scores, -1), self._heads(parts.output(2)), False, False)
+        order, whole = self._axes(0, 2, 1, 3), self._axes(0, 0, shape.hidden)
+        return op.reshape(op.transpose(mixed, order), whole, True)
+
+    def _heads(self, node: Node) -> Node:
+        op, shape = self._op, self._shape
+        apart = op.reshape(node, self._axes(0, 0, shape.heads, shape.head), True)
+        return op.transpose(apart, self._axes(0, 2, 1, 3))
+
+    def _scored(self, name: str, node: Node) -> Node:
+        self._inputs[name] = node
+        return node if self._ranges is None else self._rounded(node, self._ranges[name])
 
     def _linear(self, key: str, node: Node) -> Node:
         op, names = self._op, self._linears[key]
@@ -125,11 +151,14 @@ class BertGraph:
 
     def _quantised(self, node: Node, weight: NDArray[np.float32], span: Range) -> tuple[Node, Node]:
         op = self._op
-        low, high = self._number(span.low), self._number(span.high)
         small = op.multiply(node, self._constant((1 / span.smoothing)[None, None]))
         whole, scale = _in_bytes(weight * span.smoothing)
         factor = op.multiply(op.convert(self._constant(whole), "f32"), self._constant(scale))
-        return op.fake_quantize(small, low, high, low, high, 256), factor
+        return self._rounded(small, span), factor
+
+    def _rounded(self, node: Node, span: Range) -> Node:
+        low, high = self._number(span.low), self._number(span.high)
+        return self._op.fake_quantize(node, low, high, low, high, 256)
 
     def _norm(self, node: Node, name: str) -> Node:
         op = self._op

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from host.core.types import Matrix
 from host.index.bert import BertShape, UnknownShapeError, Weights, read_shape, read_weights
-from host.index.bert_graph import BertGraph, Range, linears, weight_of
+from host.index.bert_graph import BertGraph, Range, linears, scored, weight_of
 from host.index.openvino_model import OpenVinoModel, read_tokenizer, token_ids
 from host.index.sample_texts import CALIBRATION, CHECK
 
@@ -66,12 +66,12 @@ def quantise(path: Path, window: int) -> tuple[Any, Agreement]:
 
 
 def _observe(shape: BertShape, weights: Weights, samples: Sequence[Sequence[int]], window: int) -> dict[str, _Extent]:
-    keys = list(linears(shape))
-    model = OpenVinoModel(BertGraph(shape, weights).build(observed=True), window)
+    graph = BertGraph(shape, weights)
+    model = OpenVinoModel(graph.build(observed=True), window)
     extents: dict[str, _Extent] = {}
     for ids in samples:  # one by one: padding has values too
         outputs = model.outputs([ids], len(ids))[1:]
-        for key, low, high in zip(keys, outputs[::2], outputs[1::2], strict=True):
+        for key, low, high in zip(graph.observed, outputs[::2], outputs[1::2], strict=True):
             known = extents.get(key, (low, high))
             extents[key] = np.minimum(known[0], low), np.maximum(known[1], high)
     return extents
@@ -88,6 +88,9 @@ def _ranges(shape: BertShape, weights: Weights, seen: Mapping[str, _Extent], str
             smoothing = inputs**strength / factors ** (1 - strength)
             smoothing = np.clip(smoothing / np.exp(np.log(smoothing).mean()), *_SPREAD).astype(np.float32)
         ranges[key] = Range(smoothing, min(float((low / smoothing).min()), 0), max(float((high / smoothing).max()), 0))
+    for key in scored(shape):
+        most = max(float(np.abs(extent).max()) for extent in seen[key])
+        ranges[key] = Range(np.ones(1, np.float32), -most, most * 127 / 128)  # both signed, with zero at zero
     return ranges
 
 
