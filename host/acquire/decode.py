@@ -38,8 +38,16 @@ _SHIFTS = (b"\x1b$B", b"\x1b$@")
 _FEW_ZEROS = 60
 """Bytes for each zero, at most: a space in every thirty characters."""
 
+_PRINTABLE = re.compile(rb"[\x1b\s!-~]")
+
 _ESCAPED = re.compile("[\udc80-\udcff]")
 """Bytes that are no UTF-8, as Python writes them."""
+
+_FEW_STRANGE = 4
+"""Bytes above 127: fewer are the accents of a western text, and say nothing of any other."""
+
+_TOLD_OTHERWISE = ["utf_16", "utf_16_le", "utf_16_be", "utf_32", "utf_32_le", "utf_32_be", "utf_7"]
+"""Encodings that are told by their zeros: as a guess they make Chinese of any short text."""
 
 _GUESS_BYTES = 100_000
 """Enough for a sure guess; the whole of a large file takes seconds."""
@@ -77,9 +85,18 @@ def _without_mark(data: bytes) -> str:
     if quarter and len(data) % 4 == 0 and zeros[0] == zeros[1] == quarter > zeros[3]:
         return "utf-32-be"
     before, after = zeros[0] + zeros[2], zeros[1] + zeros[3]
-    if max(before, after) * _FEW_ZEROS < len(sample) or min(before, after) * 10 > max(before, after):
+    if (
+        _is_ascii_with_zeros(sample, before + after)
+        or max(before, after) * _FEW_ZEROS < len(sample)
+        or min(before, after) * 10 > max(before, after)
+    ):
         return ""
     return "utf-16-le" if after > before else "utf-16-be"
+
+
+def _is_ascii_with_zeros(sample: bytes, zeros: int) -> bool:
+    """Text with stray zeros: in UTF-16 either every other byte is zero, or the others are no letters of ASCII."""
+    return zeros * 4 < len(sample) and len(_PRINTABLE.findall(sample)) > 0.95 * (len(sample) - zeros)
 
 
 def _mostly_utf8(data: bytes) -> str:
@@ -94,5 +111,6 @@ def _mostly_utf8(data: bytes) -> str:
 def _guessed(data: bytes) -> str:
     from charset_normalizer import from_bytes
 
-    best = from_bytes(data[:_GUESS_BYTES]).best()
+    few = sum(byte > 127 for byte in data[:_GUESS_BYTES]) < _FEW_STRANGE
+    best = None if few else from_bytes(data[:_GUESS_BYTES], cp_exclusion=_TOLD_OTHERWISE).best()
     return data.decode(best.encoding if best else "cp1252", "replace")

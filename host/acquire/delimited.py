@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+import re
 
 from host.acquire import reasons
 from host.acquire.grid import Row, grouped
@@ -11,6 +12,9 @@ from host.acquire.text import text_lines
 from host.core.types import Document
 
 _DELIMITERS = ",;\t|"
+_SAID = re.compile(r"\"?sep=([,;\t|])\"?\n", re.IGNORECASE)
+"""The first line of files that are made for Excel."""
+
 _SAMPLE = 64_000
 """Characters on which the delimiter is judged."""
 
@@ -21,7 +25,12 @@ _LONGEST_CELL = 10_000_000
 def delimited_document(data: bytes, uri: str, name: str, media_type: str) -> Document:
     """A table with its first row as header."""
     text = text_lines(data, media_type, name)
-    rows = [row for row in _rows(text, _delimiter(text, name)) if any(field.strip() for field in row)]
+    said = _SAID.match(text)
+    if said:
+        text = text[said.end() :]
+    rows = [
+        row for row in _rows(text, said[1] if said else _delimiter(text, name)) if any(field.strip() for field in row)
+    ]
     if not rows:
         raise reasons.empty(name)
     return Document(uri, name, grouped(rows), "text/csv", "", "", "table")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from pathlib import PurePosixPath
 from urllib.parse import unquote, urlsplit
@@ -26,6 +27,8 @@ from host.acquire.text import markdown_document, text_document
 from host.core.ocr import Ocr
 from host.core.types import Document
 from host.errors import ConversionError, ErrorCode
+
+_NOT_STORABLE = re.compile("[\0\ud800-\udfff]")
 
 _BY_CONTENT = {
     FileKind.WORD: docx_document,
@@ -63,7 +66,8 @@ class Documents:
     ) -> Document:
         """Raises ConversionError: not supported, locked, damaged, or without text."""
         document = self._converted(data, uri, name or name_in(uri), media_type, password, ocr)
-        return replace(document, language=spoken(document.markdown, document.language))
+        markdown, title = _storable(document.markdown), _storable(document.title)
+        return replace(document, markdown=markdown, title=title, language=spoken(markdown, document.language))
 
     def _converted(self, data: bytes, uri: str, name: str, media_type: str, password: str, ocr: Ocr | None) -> Document:
         if not data:
@@ -82,6 +86,11 @@ class Documents:
             return by_encoding(data, uri, name, media_type)
         message = f"{name} is of a type that cannot be read."
         raise ConversionError(ErrorCode.NOT_SUPPORTED, message, f"Supported are {SUPPORTED}.")
+
+
+def _storable(text: str) -> str:
+    """Without zeros and halves of characters, which no database takes; as long as before, for the anchors."""
+    return _NOT_STORABLE.sub("\ufffd", text)
 
 
 def name_in(uri: str) -> str:

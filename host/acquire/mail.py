@@ -26,6 +26,9 @@ _ENTRY = re.compile(r"^(SUMMARY|DTSTART|DTEND|LOCATION|DESCRIPTION)[^:\n]*:(.+)$
 _ESCAPED = re.compile(r"\\(.)")
 """The mark before a comma, as calendars write it."""
 
+_ONE_OF = ("alternative", "related")
+"""Kinds of messages in parts that say one thing, in several ways or with its pictures."""
+
 _LOCKED = ("application/pkcs7-mime", "application/x-pkcs7-mime", "multipart/encrypted")
 
 
@@ -34,7 +37,9 @@ def mail_document(data: bytes, uri: str, name: str) -> Document:
     if message.get_content_type() in _LOCKED and message.get_param("smime-type") != "signed-data":
         raise reasons.protected(name, "an encrypted message")
     headers = [(header, _header(message, header)) for header in HEADERS]
-    files = (part for part in message.iter_attachments() if part.get_content_type() != MEDIA_TYPE)
+    files = [
+        part for part in message.iter_attachments() if part.get_content_type() != MEDIA_TYPE and not _goes_on(part)
+    ]
     attached = [(_file_name(part), len(part.get_payload(decode=True) or b"")) for part in files]
     subject = _header(message, "Subject")
     body = "\n\n".join(filter(None, (_body(message), *_forwarded(message))))
@@ -80,27 +85,46 @@ def _who(sender: str) -> str:
 
 
 def _header(message: MIMEPart, name: str) -> str:
-    """As it stands when it is too broken to be parsed."""
+    """As it stands when it is too broken to be parsed, or has bytes where only signs of ASCII may be."""
+    raw = str(next((value for key, value in message.raw_items() if key.lower() == name.lower()), ""))
+    if not raw.isascii():
+        return " ".join(decoded(raw.encode("utf-8", "surrogateescape")).split())
     try:
         return " ".join(str(message.get(name) or "").split())
     except (ValueError, IndexError, AttributeError, TypeError):
-        raw = next((value for key, value in message.raw_items() if key.lower() == name.lower()), "")
-        return " ".join(str(raw).split())
+        return " ".join(raw.split())
 
 
 def _body(message: MIMEPart) -> str:
-    """The plain text, which people wrote or their program made for such readers; else the HTML."""
-    part = message.get_body(("plain", "html"))
-    if part is None:
-        return _invitation(message)
+    """All that was written, with what was attached in between left out; else the invitation."""
+    return "\n\n".join(filter(None, _texts(message))) or _invitation(message)
+
+
+def _texts(message: MIMEPart) -> Iterator[str]:
+    """Of alternatives the plain text, which people wrote or their program made for such readers, else the HTML."""
+    if message.get_content_maintype() == "multipart" and message.get_content_subtype() not in _ONE_OF:
+        for place, part in enumerate(message.iter_parts()):
+            if part.get_content_maintype() == "multipart" or _goes_on(part) or (not place and _is_text(part)):
+                yield from _texts(part)
+    elif (body := message.get_body(("plain", "html"))) is not None:
+        page = message.get_body(("html",))
+        yield _text(body) or (_text(page) if page is not None else "")
+
+
+def _goes_on(part: MIMEPart) -> bool:
+    """Whether a part is no attachment but more of the text, which pictures parted."""
+    return _is_text(part) and not part.get_filename()
+
+
+def _is_text(part: MIMEPart) -> bool:
+    return part.get_content_type() in ("text/plain", "text/html") and not part.is_attachment()
+
+
+def _text(part: MIMEPart) -> str:
     payload = part.get_payload(decode=True)
     data = payload if isinstance(payload, bytes) else b""
     text = decoded(data, f"charset={part.get_content_charset() or ''}").replace("\r\n", "\n")
-    if part.get_content_type() == "text/html":
-        return html_to_markdown(text)
-    if not text.strip() and (page := message.get_body(("html",))) is not None:
-        return html_to_markdown(decoded(page.get_payload(decode=True) or b""))  # type: ignore[arg-type]
-    return text.strip()
+    return html_to_markdown(text) if part.get_content_type() == "text/html" else text.strip()
 
 
 def _invitation(message: MIMEPart) -> str:

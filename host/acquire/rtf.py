@@ -7,6 +7,7 @@ import re
 from host.acquire import reasons
 from host.acquire.file_about import stated_about
 from host.acquire.grid import cell, markdown_table
+from host.acquire.rtf_groups import with_seen
 from host.core.types import About, Document
 
 MEDIA_TYPE = "application/rtf"
@@ -38,7 +39,9 @@ def rtf_markdown(source: str) -> str:
     """Bytes above 127 are escaped in RTF, so `source` may be read in any single-byte encoding."""
     from striprtf.striprtf import rtf_to_text
 
-    text = _BULLET.sub("- ", rtf_to_text(source, errors="replace"))
+    text = _BULLET.sub("- ", rtf_to_text(with_seen(source), errors="replace"))
+    # What lies beyond 16 bits comes in halves.
+    text = text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
     text = text.replace("\xa0", " ").replace("\ufeff", "")
     parts: list[str] = []
     rows: list[list[str]] = []

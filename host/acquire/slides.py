@@ -114,6 +114,8 @@ def _chart(chart: Any) -> str:
     plots = list(chart.plots)
     series = [one for plot in plots for one in plot.series]
     categories = [str(category) for category in plots[0].categories] if plots else []
+    # Of clouds of points each has its own place on both axes.
+    categories = categories or [text for one in series[:1] for text in one._element.xpath("c:xVal//c:pt/c:v/text()")]
     rows = [["", *(one.name for one in series)]]
     for index, category in enumerate(categories):
         values = (list(one.values) for one in series)

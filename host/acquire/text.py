@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import tomllib
 
 from host.acquire.decode import decoded
 from host.acquire.file_about import front_about
@@ -11,6 +12,16 @@ from host.core.types import Document
 from host.errors import ConversionError, ErrorCode
 
 _FRONT_MATTER = re.compile(r"---[ \t]*\n(.*?\n)??(?:---|\.\.\.)[ \t]*(?:\n|$)", re.DOTALL)
+_TOML = re.compile(r"\+\+\+[ \t]*\n(.*?\n)??\+\+\+[ \t]*(?:\n|$)", re.DOTALL)
+_OF_FRONT_MATTER = re.compile(r"\s|#|[A-Za-z][\w -]*:(?:\s|$)|-\s|[\]}]|$")
+"""How a line of front matter begins: anything else, and the first line of the file is a rule above its text."""
+
+_BLOCK = re.compile(r"[>|][+-]?\d?")
+"""What a value is that stands on the lines below."""
+
+_COLOURS = re.compile(r"\x1b\[[0-9;]*m")
+"""What programs colour their messages with."""
+
 _PAIR = re.compile(r"([A-Za-z][\w-]*)\s*:(?=\s|$)(.*)")
 _ITEM = re.compile(r"\s*-\s+(?:name:\s*)?(.+)")
 _HEADING = re.compile(r"^#[ \t]+(.+?)[ \t]*#*$|^(\S.*)\n=+[ \t]*$", re.MULTILINE)
@@ -21,8 +32,8 @@ _DATA_IMAGE = re.compile(r"!\[([^\]]*)\]\(data:[^)\s]*\)")
 def markdown_document(data: bytes, uri: str, name: str, media_type: str) -> Document:
     """The Markdown as it is, front matter and embedded images taken off."""
     text = text_lines(data, media_type, name)
-    opening = _FRONT_MATTER.match(text)
-    front = front_matter((opening[1] or "") if opening else "")
+    opening = _opening(text)
+    front = _front(opening)
     body = _DATA_IMAGE.sub(r"[Image: \1]", text[opening.end() :] if opening else text).strip()
     named, heading = "".join(front.get("title", ())[:1]), _HEADING.search(body)
     title = named or ((heading[1] or heading[2]).strip() if heading else name)
@@ -31,16 +42,46 @@ def markdown_document(data: bytes, uri: str, name: str, media_type: str) -> Docu
     return Document(uri, title, body, "text/markdown", "", language, "markdown", about=front_about(front))
 
 
+def _opening(text: str) -> re.Match[str] | None:
+    """The front matter with its marks, if the file has any: YAML, or TOML."""
+    opening = _FRONT_MATTER.match(text)
+    lines = (opening[1] or "").splitlines() if opening else []
+    is_one = all(map(_OF_FRONT_MATTER.match, lines)) and (not any(lines) or any(map(_PAIR.match, lines)))
+    return opening if opening and is_one else _TOML.match(text)
+
+
+def _front(opening: re.Match[str] | None) -> dict[str, list[str]]:
+    inside = (opening[1] or "") if opening else ""
+    return toml_matter(inside) if opening and opening[0].startswith("+") else front_matter(inside)
+
+
+def toml_matter(text: str) -> dict[str, list[str]]:
+    """As `front_matter`; empty when it is broken, for the text counts."""
+    try:
+        values = tomllib.loads(text)
+    except tomllib.TOMLDecodeError:
+        return {}
+    return {
+        name.lower(): [str(each) for each in (value if isinstance(value, list) else [value])]
+        for name, value in values.items()
+        if not isinstance(value, dict)
+    }
+
+
 def front_matter(text: str) -> dict[str, list[str]]:
     """Each name, in small letters, with its value or values: what front matter says of a file needs no more of YAML."""
     found: dict[str, list[str]] = {}
     values: list[str] = []
+    in_block = False
     for line in text.splitlines():
         if pair := _PAIR.match(line):
-            inside = pair[2].strip()
+            inside = "" if _BLOCK.fullmatch(pair[2].strip()) else pair[2].strip()
+            in_block = bool(pair[2].strip()) and not inside
             listed = inside[1:-1].split(",") if inside.startswith("[") and inside.endswith("]") else [inside]
             values = found.setdefault(pair[1].lower(), [])
             values += filter(None, map(_unquoted, listed))
+        elif in_block and line.strip():
+            values[:] = [" ".join([*values, line.strip()])]
         elif item := _ITEM.match(line):
             values.append(_unquoted(item[1]))
     return found
@@ -65,7 +106,7 @@ def text_lines(data: bytes, media_type: str, name: str) -> str:
     text = decoded(data, media_type)
     if looks_binary(text):
         raise ConversionError(ErrorCode.DAMAGED, f"{name} is not text in any known encoding.", "Save it as UTF-8 text.")
-    return text.replace("\r\n", "\n").replace("\r", "\n")
+    return _COLOURS.sub("", text).replace("\0", "").replace("\r\n", "\n").replace("\r", "\n")
 
 
 def _unquoted(value: str) -> str:

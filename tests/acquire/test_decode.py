@@ -35,6 +35,9 @@ JAPANESE = "これは文字コードの試験です。"
         (GERMAN.encode("utf-32-be"), "", GERMAN),
         (JAPANESE.encode("iso-2022-jp"), "", JAPANESE),
         ((GERMAN * 3).encode() + "Übel".encode("cp1252"), "", GERMAN * 3 + "Übel"),
+        # too little to guess from
+        ("ein gro\u00dfer Mast".encode("cp1252"), "", "ein gro\u00dfer Mast"),
+        ("h\u00e4llo".encode("cp1252"), "text/plain; charset=x-unknown", "h\u00e4llo"),
         (b"", "", ""),
     ],
 )  # fmt: skip

@@ -43,6 +43,12 @@ def test_rows_of_different_length_and_bars_are_kept():
     )
 
 
+@pytest.mark.parametrize("first", ["sep=;", '"SEP=;"'])
+def test_a_line_that_only_names_the_delimiter_is_no_row(first):
+    table = f"{first}\r\na,b;c\r\n1,5;2\r\n"
+    assert delimited_document(table.encode(), "x", "a.csv", "").markdown == "| a,b | c |\n| --- | --- |\n| 1,5 | 2 |"
+
+
 def test_a_list_of_single_values_is_a_table_of_one_column():
     assert delimited_document(b"name\nAnn\nBo", "x", "a.csv", "").markdown == "| name |\n| --- |\n| Ann |\n| Bo |"
 

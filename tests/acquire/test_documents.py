@@ -26,6 +26,13 @@ def test_every_supported_kind_becomes_a_document(data, name, markdown, title):
     assert (document.markdown, document.title, document.uri) == (markdown, title, f"file:///folder/{name}")
 
 
+def test_what_no_database_takes_is_replaced():
+    half = b'{"cells": [{"cell_type": "markdown", "source": "# A \\ud83d half and \\u0000 zero"}]}'
+    document = Documents().convert(half, uri="file:///a.ipynb")
+    assert document.markdown == "# A \ufffd half and \ufffd zero"
+    assert document.title == "A \ufffd half and \ufffd zero"
+
+
 @pytest.mark.parametrize(
     ("data", "code"), [(LOCKED, ErrorCode.ENCRYPTED), (OLE, ErrorCode.NOT_SUPPORTED), (b"", ErrorCode.NO_TEXT)]
 )

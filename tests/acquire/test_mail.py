@@ -55,6 +55,27 @@ def test_what_is_not_in_the_charset_it_claims_is_read_all_the_same():
     assert mail_document(raw, *FILE).markdown == "# M\u00e4ste\n\nM\u00e4ste"
 
 
+def test_headers_in_bytes_are_read_all_the_same():
+    raw = "From: J\u00fcrgen <j@a.test>\nSubject: Gr\u00f6\u00dfe\n\nText\n"
+    for charset in ("utf-8", "cp1252"):
+        document = mail_document(raw.encode(charset), *FILE)
+        assert document.markdown == "# Gr\u00f6\u00dfe\n\n- From: J\u00fcrgen <j@a.test>\n\nText"
+
+
+def test_text_after_a_picture_is_text_and_no_attachment():
+    parts = (
+        "text/plain\n\nAbove.",
+        'image/png; name="map.png"\n\nx',
+        "text/html\n\n<p>Below.</p>",
+        'text/plain; name="a.txt"\n\nNot this.',
+    )
+    body = "".join(f"--b\nContent-Type: {part}\n" for part in parts)
+    raw = f"Subject: Map\nMIME-Version: 1.0\nContent-Type: multipart/mixed; boundary=b\n\n{body}--b--\n"
+    assert mail_document(raw.encode(), *FILE).markdown == (
+        "# Map\n\nAbove.\n\nBelow.\n\n## Attachments\n\n- map.png (1 bytes)\n- a.txt (9 bytes)"
+    )
+
+
 @pytest.mark.parametrize(
     ("raw", "code"),
     [

@@ -45,6 +45,17 @@ def cell(kind, source, **fields):
             ],
             "```python\nx\n```\n\n```\n2\n```\n\n**2**",
         ),
+        (
+            [
+                cell(
+                    "code",
+                    "x",
+                    outputs=[{"data": {"text/html": "<b>2</b>"}}, {"data": {"text/latex": "$x$", "text/plain": "o"}}],
+                )
+            ],
+            "```python\nx\n```\n\n**2**\n\n$x$",
+        ),
+        ([cell("markdown", None), cell("code", "x", outputs=None)], "```python\nx\n```"),
         ([cell("code", "print('```')", outputs=[])], "````python\nprint('```')\n````"),
     ],
 )
@@ -55,6 +66,11 @@ def test_cells_and_what_they_printed_are_kept(cells, markdown):
 def test_the_language_is_the_one_of_the_notebook():
     data = notebook(cell("code", "1", outputs=[]), metadata={"language_info": {"name": "julia"}})
     assert notebook_document(data, *FILE).markdown.startswith("```julia")
+
+
+@pytest.mark.parametrize("metadata", [None, [], {"language_info": None, "kernelspec": None}])
+def test_metadata_that_say_nothing_harm_nothing(metadata):
+    assert notebook_document(notebook(cell("markdown", "Wind"), metadata=metadata), *FILE).markdown == "Wind"
 
 
 def test_older_notebooks_keep_their_cells_in_worksheets():

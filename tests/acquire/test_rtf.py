@@ -20,6 +20,7 @@ def rtf(body, info=""):
             rb"\cell\row\pard End\par",
             "Parts\n\n| Mast | 12 kg |\n| --- | --- |\n| Sail | 3 kg |\n\nEnd",
         ),
+        (rb"M\u-10179?\u-8704? is up\par", "M\U0001f600 is up"),
         (rb"\bullet  a rope\par\bullet  a knife\par", "- a rope\n- a knife"),
     ],
 )

@@ -2,6 +2,9 @@ import io
 import zipfile
 
 import pytest
+from pptx import Presentation
+from pptx.chart.data import XyChartData
+from pptx.enum.chart import XL_CHART_TYPE
 
 from host.acquire.slides import slides_document
 from host.errors import ConversionError, ErrorCode
@@ -51,3 +54,17 @@ def test_shows_and_templates_are_read_like_presentations(other):
     usual = b"openxmlformats-officedocument.presentationml.presentation.main"
     parts["[Content_Types].xml"] = parts["[Content_Types].xml"].replace(usual, other.encode())
     assert slides_document(package(parts), "x", "x").markdown == slides_document(plain, "x", "x").markdown
+
+
+def test_a_cloud_of_points_is_a_table_of_both_axes():
+    slides = Presentation()
+    points = XyChartData()
+    series = points.add_series("Wind")
+    for across, up in ((1, 2), (3, 4.5)):
+        series.add_data_point(across, up)
+    slide = slides.slides.add_slide(slides.slide_layouts[6])
+    slide.shapes.add_chart(XL_CHART_TYPE.XY_SCATTER, 0, 0, 99, 99, points)
+    saved = io.BytesIO()
+    slides.save(saved)
+    markdown = slides_document(saved.getvalue(), "file:///a.pptx", "a.pptx").markdown
+    assert "|  | Wind |\n| --- | --- |\n| 1 | 2 |\n| 3 | 4.5 |" in markdown

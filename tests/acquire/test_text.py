@@ -19,6 +19,12 @@ FILE = ("file:///notes/a.md", "a.md", "")
         ("---\n---\nText", "a.md", "Text"),
         ("\ufeff---\r\ntitle: T\r\n---\r\nText\r\nmore", "T", "Text\nmore"),
         ("Text\n\n---\n\ntitle: not one\n\n---", "a.md", "Text\n\n---\n\ntitle: not one\n\n---"),
+        ("---\n# A rule above\n\ntext\n\n---\nmore", "A rule above", "---\n# A rule above\n\ntext\n\n---\nmore"),
+        ("---\n# A note\n---\nmore", "A note", "---\n# A note\n---\nmore"),
+        ("---\nNote: this\nis prose\n---\nmore", "a.md", "---\nNote: this\nis prose\n---\nmore"),
+        ("---\ntitle: >-\n  The long\n  title\ntags:\n- x\n---\nText", "The long title", "Text"),
+        ('+++\ntitle = "Of Hugo"\ntags = ["x"]\n[menu]\na = 1\n+++\nText', "Of Hugo", "Text"),
+        ("+++\ntitle = broken\n+++\nText", "a.md", "Text"),
         ("![A map](data:image/png;base64,AAAA) seen", "a.md", "[Image: A map] seen"),
     ],
 )
@@ -29,6 +35,11 @@ def test_markdown_is_kept_as_it_is_but_for_its_front_matter(text, title, body):
 
 def test_front_matter_may_name_the_language():
     assert markdown_document(b"---\nlang: de\n---\nText", *FILE).language == "de"
+
+
+def test_zeros_and_colours_are_no_text():
+    log = b"\x1b[31mThe mast\x1b[0m is up.\0 " * 9
+    assert text_document(log, "file:///b.log", "b.log", "").markdown == " ".join(["The mast is up."] * 9)
 
 
 def test_plain_text_is_named_by_its_file():
