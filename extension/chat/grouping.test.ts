@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { newExchange } from "./exchange";
-import { labelled } from "./grouping";
+import { freshNotices, labelled } from "./grouping";
 import type { Subject } from "./subject";
 
 const one: Subject = { kind: "page", tab: 1, url: "https://a.example/1", title: "One" };
@@ -15,4 +15,14 @@ test.each([
 ] as const)("%s", (_name, subjects, current, labels) => {
   const exchanges = subjects.map((subject, index) => newExchange(index, subject, "?"));
   expect(labelled(exchanges, current)).toEqual(labels);
+});
+
+test("what was said of an earlier answer is not said again", () => {
+  const exchanges = [["No model."], ["No model.", "Cut short."], ["Cut short."], []].map(
+    (notices, index) => ({
+      ...newExchange(index, one, "?"),
+      notices,
+    }),
+  );
+  expect(freshNotices(exchanges)).toEqual([["No model."], ["Cut short."], [], []]);
 });

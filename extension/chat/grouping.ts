@@ -11,3 +11,13 @@ export function labelled(exchanges: readonly Exchange[], current: Subject | null
   if (keys.every((key) => key === shown)) return keys.map(() => false);
   return keys.map((key, index) => key !== keys[index - 1]);
 }
+
+/** The notices of each exchange that no earlier one has shown: what is true of all of them is said once. */
+export function freshNotices(exchanges: readonly Exchange[]): string[][] {
+  const shown = new Set<string>();
+  return exchanges.map((exchange) => {
+    const fresh = exchange.notices.filter((notice) => !shown.has(notice));
+    for (const notice of fresh) shown.add(notice);
+    return fresh;
+  });
+}

@@ -3,7 +3,7 @@
 import type { ComponentChildren } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
 import { isRunning } from "../chat/exchange";
-import { labelled } from "../chat/grouping";
+import { freshNotices, labelled } from "../chat/grouping";
 import type { Subject } from "../chat/subject";
 import type { Companion } from "./companion";
 import { Composer } from "./composer";
@@ -28,6 +28,7 @@ export function Conversation({ companion, kinds, subject, hint, ready, children 
   const exchanges = useStore(chat.exchanges).filter((exchange) => kinds.includes(exchange.subject.kind));
   const status = useStore(companion.status);
   const labels = labelled(exchanges, subject);
+  const notices = freshNotices(exchanges);
   const running = exchanges.find(isRunning);
   const log = useRef<HTMLDivElement>(null);
   const atEnd = useRef(true);
@@ -53,6 +54,7 @@ export function Conversation({ companion, kinds, subject, hint, ready, children 
               key={exchange.id}
               exchange={exchange}
               labelled={labels[index] ?? false}
+              notices={notices[index] ?? []}
               providers={status?.providers ?? []}
               onOpen={(url) => companion.open(url)}
               onRead={(source, quote) => void companion.viewer.openSource(source, quote)}

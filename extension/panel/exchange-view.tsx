@@ -13,6 +13,8 @@ import { Words } from "./words";
 interface Props {
   exchange: Exchange;
   labelled: boolean;
+  /** Those of its notices that are to be shown. */
+  notices: readonly string[];
   providers: readonly ProviderView[];
   onOpen: (url: string) => void;
   /** Shows what was read, at a passage and in it at a quotation. */
@@ -26,7 +28,7 @@ const MODES = {
   none: "Found nothing that fits",
 };
 
-export function ExchangeView({ exchange, labelled, providers, onOpen, onRead, onCopy }: Props) {
+export function ExchangeView({ exchange, labelled, notices, providers, onOpen, onRead, onCopy }: Props) {
   const running = isRunning(exchange);
   const openCitation = (number: number, index: number) => {
     const url = citationTarget(exchange, number, index);
@@ -54,7 +56,7 @@ export function ExchangeView({ exchange, labelled, providers, onOpen, onRead, on
       )}
       {exchange.state === "stopped" && <p class="faint">Stopped.</p>}
       {exchange.error && <ErrorNote error={exchange.error} />}
-      {exchange.notices.map((notice) => (
+      {notices.map((notice) => (
         <p key={notice} class="note" data-testid="notice">
           <Words text={notice} />
         </p>
