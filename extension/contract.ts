@@ -121,6 +121,15 @@ export interface IndexSiteRequest {
   max_depth?: number;
 }
 
+/** Take a file out of an `add_files` job; the others go on. One that has ended or is just indexed stays. */
+export interface LeaveOutFileRequest {
+  id: string;
+  type: "leave_out_file";
+  job: number;
+  /** As the job's events and its account have it. */
+  path: string;
+}
+
 /** Every document of a collection, without its text. */
 export interface ListDocumentsRequest {
   id: string;
@@ -969,6 +978,14 @@ export interface JobEvent {
   type: "job";
   id: string;
   job: JobView;
+  /** Of an `add_files` job, the first that have not ended: `leave_out_file` takes one out unless it is indexing. */
+  files: readonly (JobFileView)[];
+}
+
+/** A file of a job that has not ended. */
+export interface JobFileView {
+  path: string;
+  state: "waiting" | "reading" | "indexing";
 }
 
 /** Something the person should know that is not an error. */
@@ -1044,6 +1061,7 @@ export type Request =
   | RenderedRequest
   | AddFilesRequest
   | RetryFileRequest
+  | LeaveOutFileRequest
   | WatchFolderRequest
   | ReadWatchedFileRequest
   | UnwatchFolderRequest
@@ -1127,6 +1145,7 @@ export interface Results {
   rendered: NothingResult;
   add_files: JobStartedResult;
   retry_file: JobStartedResult;
+  leave_out_file: NothingResult;
   watch_folder: FolderWatchedResult;
   read_watched_file: JobStartedResult;
   unwatch_folder: NothingResult;

@@ -1,6 +1,6 @@
 /** Background work of the engine as the panel sees it. Jobs belong to the engine: this only watches. */
 
-import type { JobItemView, JobView, Results } from "../contract";
+import type { JobFileView, JobItemView, JobView, Results } from "../contract";
 import type { Client } from "../engine/connection";
 import { Store } from "../store";
 
@@ -8,6 +8,8 @@ export interface WatchedJob {
   job: JobView;
   /** How each page or file ended; known when the job has, or while it is paused. */
   items: readonly JobItemView[];
+  /** The first files that have not ended, while files are added. */
+  files?: readonly JobFileView[];
 }
 
 /** Not ended: a paused job waits for the person. */
@@ -75,6 +77,11 @@ export class Jobs {
     void this.watch(job);
   }
 
+  /** Takes a file out of a job that adds files; the others go on. */
+  async leaveOut(id: number, path: string): Promise<void> {
+    await this.client.request("leave_out_file", { job: id, path });
+  }
+
   /** Makes a new index of a collection; the old one answers meanwhile. */
   async reindex(collection: number): Promise<void> {
     const { job } = await this.client.request("reindex", { collection });
@@ -97,7 +104,7 @@ export class Jobs {
           onEvent: (event) => {
             if (event.type !== "job") return;
             const known = this.all.value.get(id);
-            this.put({ job: event.job, items: known?.items ?? [] });
+            this.put({ job: event.job, items: known?.items ?? [], files: event.files });
             // A file that waits for a password is shown while the others go on; of a site's pages there may be thousands.
             const troubled = event.job.kind === "add_files" && event.job.failed > (known?.job.failed ?? 0);
             if (event.job.state === "paused" || (troubled && !this.reporting.has(id))) void this.tell(id);
@@ -119,10 +126,11 @@ export class Jobs {
   private async report(id: number): Promise<void> {
     const report = await this.client.request("report_job", { job: id });
     const known = this.all.value.get(id);
-    if (!known || known.job.state === report.job.state) this.put(report); // else it has gone on meanwhile
+    if (!known) this.put(report);
+    else if (known.job.state === report.job.state) this.put({ ...known, ...report }); // else it has gone on meanwhile
   }
 
-  private put(watched: WatchedJob): void {
-    this.all.update((all) => new Map([...all, [watched.job.id, { job: watched.job, items: watched.items }]]));
+  private put({ job, items, files = [] }: WatchedJob): void {
+    this.all.update((all) => new Map([...all, [job.id, { job, items, files }]]));
   }
 }

@@ -118,6 +118,10 @@ export class Companion {
     void this.attempt(() => this.jobs.cancel(job));
   }
 
+  leaveOutFile(job: number, path: string): void {
+    void this.attempt(() => this.jobs.leaveOut(job, path));
+  }
+
   pauseJob(job: number): void {
     void this.attempt(() => this.jobs.pause(job));
   }

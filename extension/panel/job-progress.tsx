@@ -6,6 +6,7 @@ import { isActive, type WatchedJob } from "../jobs/jobs";
 import { EngineError } from "../engine/errors";
 import type { Companion } from "./companion";
 import { ErrorNote } from "./error-note";
+import { JobFiles } from "./job-files";
 import { JobReport } from "./job-report";
 import { SecondTry } from "./second-try";
 
@@ -16,7 +17,7 @@ interface Props {
   titled?: boolean;
 }
 
-export function JobProgress({ companion, watched: { job, items }, titled = false }: Props) {
+export function JobProgress({ companion, watched: { job, items, files = [] }, titled = false }: Props) {
   const active = isActive(job);
   const paused = job.state === "paused";
   return (
@@ -46,6 +47,7 @@ export function JobProgress({ companion, watched: { job, items }, titled = false
         {active && job.total > 0 && `${finished(job)} of ${job.total} · `}
         {counts(job)}
       </p>
+      {active && <JobFiles companion={companion} job={job} files={files} />}
       {job.error && <ErrorNote error={EngineError.fromView(job.error)} />}
       <SecondTry companion={companion} watched={{ job, items }} />
       {items.length > 0 && (

@@ -23,7 +23,7 @@ test("an outdated index says why, is made anew on demand, and is then as it shou
   await expect.poll(() => host.all("watch_job").length).toBe(1);
   expect(host.last("reindex")).toMatchObject({ collection: 9 });
   const { id } = host.last("watch_job");
-  host.event({ type: "job", id, job: { ...job, indexed: 1 } });
+  host.event({ type: "job", id, job: { ...job, indexed: 1 }, files: [] });
   await shown().toContain("1 of 3");
   expect(find<HTMLButtonElement>("button", "Index anew").disabled).toBe(true);
   outdated = "";

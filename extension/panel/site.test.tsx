@@ -177,15 +177,15 @@ describe("while it is read", () => {
     find("button", "Index this site").click();
     await shown().toContain("1 of 10");
     const { id } = host.last("watch_job");
-    host.event({ type: "job", id, job: makeJob({ total: 10, indexed: 4, failed: 1 }) });
+    host.event({ type: "job", id, job: makeJob({ total: 10, indexed: 4, failed: 1 }), files: [] });
     await shown().toContain("5 of 10 · 4 indexed · 1 failed");
     find(".job button", "Pause").click();
     await expect.poll(() => host.all("pause_job").length).toBe(1);
-    host.event({ type: "job", id, job: makeJob({ total: 10, state: "paused" }) });
+    host.event({ type: "job", id, job: makeJob({ total: 10, state: "paused" }), files: [] });
     await shown().toContain("2 left out, and why");
     find(".job button", "Resume").click();
     await expect.poll(() => host.all("resume_job").length).toBe(1);
-    host.event({ type: "job", id, job: makeJob({ total: 10 }) });
+    host.event({ type: "job", id, job: makeJob({ total: 10 }), files: [] });
     await shown().toContain("Pause");
     find(".job button", "Stop").click();
     await expect.poll(() => host.all("cancel_job").length).toBe(1);

@@ -81,6 +81,7 @@ export function VaultPane({ companion, ready }: { companion: Companion; ready: b
           <AddingFiles
             adding={adding}
             onStop={() => companion.adder.stop()}
+            onLeaveOut={(index) => companion.adder.leaveOut(index)}
             onDismiss={() => companion.adder.dismiss()}
           />
         )}

@@ -79,3 +79,48 @@ test("no files, nothing to do", async () => {
   await adder.add("Mine", []);
   expect(host.sent).toEqual([]);
 });
+
+const states = (adder: VaultAdder) => adder.adding.value?.files.map(({ state }) => state);
+
+test("one that waits and one that is sent can be taken out, and the others go on", async () => {
+  const three = ["a.md", "b.md", "c.md"].map((path) => ({ path, file: new File(["text"], path) }));
+  let pieces = 0;
+  const { host, adder } = adderWith({
+    begin_upload: (request) => {
+      return { kind: "upload", upload: request.type === "begin_upload" ? request.name : "" };
+    },
+    upload_piece: () => {
+      pieces += 1;
+      if (pieces > 1) return { kind: "nothing" };
+      adder.leaveOut(2);
+      return void adder.leaveOut(0); // it is never answered: the file is on its way
+    },
+  });
+  await adder.add("Mine", three);
+  expect(host.last("add_files").files).toEqual([{ upload: "b.md", path: "b.md" }]);
+  expect(states(adder)).toEqual(["cancelled", "sent", "cancelled"]);
+  expect(adder.adding.value).toMatchObject({ active: false, error: null });
+});
+
+test("one that was handed over can still be taken out before the job begins", async () => {
+  const { host, adder } = adderWith({
+    begin_upload: (request) => {
+      if (request.type === "begin_upload" && request.name === "notes/b.md") adder.leaveOut(0);
+      return { kind: "upload", upload: "u" };
+    },
+  });
+  await adder.add("Mine", files);
+  expect(host.last("add_files").files).toEqual([{ upload: "u", path: "notes/b.md" }]);
+});
+
+test("when all are taken out there is no job", async () => {
+  const { host, adder } = adderWith({
+    begin_upload: () => {
+      adder.leaveOut(1);
+      return void adder.leaveOut(0);
+    },
+  });
+  await adder.add("Mine", files);
+  expect(host.all("add_files")).toEqual([]);
+  expect(states(adder)).toEqual(["cancelled", "cancelled"]);
+});

@@ -10,7 +10,7 @@ import type { NamedFile } from "./dropped-files";
 
 export interface FileProgress {
   path: string;
-  state: "waiting" | "sending" | "sent" | "failed";
+  state: "waiting" | "sending" | "sent" | "failed" | "cancelled";
   sent: number;
   size: number;
   error: string;
@@ -26,6 +26,7 @@ export interface Adding {
 export class VaultAdder {
   readonly adding = new Store<Adding | null>(null);
   private controller: AbortController | undefined;
+  private sending: { index: number; controller: AbortController } | undefined;
 
   constructor(
     private readonly client: Client,
@@ -54,6 +55,12 @@ export class VaultAdder {
     }
   }
 
+  /** Takes one file out, until all have been handed over; the others go on. */
+  leaveOut(index: number): void {
+    this.change(index, { state: "cancelled" });
+    if (this.sending?.index === index) this.sending.controller.abort();
+  }
+
   stop(): void {
     this.controller?.abort();
   }
@@ -63,24 +70,37 @@ export class VaultAdder {
   }
 
   private async sendAll(files: readonly NamedFile[], signal: AbortSignal): Promise<UploadRef[]> {
-    const uploads: UploadRef[] = [];
-    for (const [index, { path, file }] of files.entries()) {
-      this.change(index, { state: "sending" });
+    const uploads = new Map<number, UploadRef>();
+    for (const [index, file] of files.entries()) {
+      if (this.isOut(index)) continue;
       try {
-        const bytes = new Uint8Array(await file.arrayBuffer());
-        const sent = await upload(this.client, path, bytes, {
-          signal,
-          onProgress: (done) => this.change(index, { sent: done }),
-        });
-        uploads.push({ upload: sent, path });
-        this.change(index, { state: "sent", sent: file.size });
+        uploads.set(index, { upload: await this.send(index, file, signal), path: file.path });
       } catch (thrown) {
-        const error = thrown instanceof DOMException ? unreadable(path) : EngineError.from(thrown);
+        if (this.isOut(index) && !signal.aborted) continue;
+        const error = thrown instanceof DOMException ? unreadable(file.path) : EngineError.from(thrown);
         this.change(index, { state: "failed", error: error.message });
         if (concernsAll(error)) throw error;
       }
     }
-    return uploads;
+    return [...uploads].flatMap(([index, sent]) => (this.isOut(index) ? [] : [sent]));
+  }
+
+  private async send(index: number, { path, file }: NamedFile, signal: AbortSignal): Promise<string> {
+    const controller = new AbortController();
+    this.sending = { index, controller };
+    this.change(index, { state: "sending" });
+    const bytes = new Uint8Array(await file.arrayBuffer());
+    const sent = await upload(this.client, path, bytes, {
+      signal: AbortSignal.any([signal, controller.signal]),
+      onProgress: (done) => this.change(index, { sent: done }),
+    });
+    this.sending = undefined;
+    this.change(index, { sent: file.size, ...(this.isOut(index) ? {} : { state: "sent" }) });
+    return sent;
+  }
+
+  private isOut(index: number): boolean {
+    return this.adding.value?.files[index]?.state === "cancelled"; // nothing is being added any more
   }
 
   private finish(error: EngineError | null): void {

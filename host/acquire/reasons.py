@@ -19,7 +19,7 @@ def locked(name: str) -> ConversionError:
 
 def wrong_password(name: str) -> ConversionError:
     message = f"The password does not open {name}."
-    return ConversionError(ErrorCode.ENCRYPTED, message, "Give the right one.")
+    return ConversionError(ErrorCode.ENCRYPTED, message, "Give the right password.")
 
 
 def protected(name: str, how: str) -> ConversionError:

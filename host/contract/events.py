@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 from pydantic import Field, TypeAdapter
 
 from host.contract.results import Result
-from host.contract.views import ErrorView, FolderView, JobView, Model, SourceView
+from host.contract.views import ErrorView, FolderView, JobFileView, JobView, Model, SourceView
 
 
 class Starting(Model):
@@ -65,6 +65,8 @@ class Job(Model):
     type: Literal["job"] = "job"
     id: str
     job: JobView
+    files: tuple[JobFileView, ...] = ()
+    """Of an `add_files` job, the first that have not ended: `leave_out_file` takes one out unless it is indexing."""
 
 
 class Folders(Model):

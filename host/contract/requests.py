@@ -210,6 +210,15 @@ class RetryFile(BaseRequest):
     result: ClassVar[ResultModel] = results.JobStarted
 
 
+class LeaveOutFile(BaseRequest):
+    """Take a file out of an `add_files` job; the others go on. One that has ended or is just indexed stays."""
+
+    type: Literal["leave_out_file"] = "leave_out_file"
+    job: int
+    path: str
+    """As the job's events and its account have it."""
+
+
 class WatchFolder(BaseRequest):
     """Keep a vault the same as a folder on this computer, with all that is below it.
 
@@ -467,6 +476,7 @@ Request = Annotated[
     | Rendered
     | AddFiles
     | RetryFile
+    | LeaveOutFile
     | WatchFolder
     | ReadWatchedFile
     | UnwatchFolder

@@ -273,6 +273,13 @@ class JobItemView(Model):
     """Whether `retry_job` may end it better."""
 
 
+class JobFileView(Model):
+    """A file of a job that has not ended."""
+
+    path: str
+    state: Literal["waiting", "reading", "indexing"]
+
+
 class FolderView(Model):
     """A folder on this computer whose files are in a vault, and stay as they are there."""
 

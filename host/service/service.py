@@ -8,7 +8,7 @@ from typing import Any
 
 from host import __version__
 from host.contract import events, requests, results
-from host.contract.views import CollectionView
+from host.contract.views import CollectionView, JobFileView
 from host.core.site_plan import site_keys
 from host.core.types import CollectionKind, Job, JobState, SearchMode
 from host.errors import ErrorCode, ProtocolError
@@ -96,6 +96,7 @@ class Service:
             requests.Rendered: self._rendering.take,
             requests.AddFiles: self._add_files,
             requests.RetryFile: self._retry_file,
+            requests.LeaveOutFile: self._leave_out_file,
             requests.WatchFolder: self._folders.watch,
             requests.ReadWatchedFile: self._read_watched_file,
             requests.UnwatchFolder: self._folders.unwatch,
@@ -192,6 +193,10 @@ class Service:
     async def _retry_file(self, request: requests.RetryFile, emit: Emit) -> results.JobStarted:
         return self._started(await self._vaults.create_retry(request))
 
+    async def _leave_out_file(self, request: requests.LeaveOutFile, emit: Emit) -> results.Nothing:
+        self.jobs.changed(await self._vaults.leave_out(request))
+        return results.Nothing()
+
     async def _read_watched_file(self, request: requests.ReadWatchedFile, emit: Emit) -> results.JobStarted:
         return self._started(await self._folder_retries.create_job(request))
 
@@ -240,7 +245,9 @@ class Service:
 
     async def _watch_job(self, request: requests.WatchJob, emit: Emit) -> results.JobReport:
         async for job in self.jobs.watch(request.job):
-            await emit(events.Job(id=request.id, job=job_view(job)))
+            files = await self._vaults.first_files(job)
+            told = tuple(JobFileView(path=path, state=state) for path, state in files)
+            await emit(events.Job(id=request.id, job=job_view(job), files=told))
         return await self._report(request.job)
 
     async def _report_job(self, request: requests.ReportJob, emit: Emit) -> results.JobReport:

@@ -60,3 +60,44 @@ def test_a_locked_file_asks_for_its_password_while_the_others_go_on(visit, sampl
     waiting.get_by_role("button", name="Open").click()
     expect(waiting).to_have_count(0)
     expect(panel.ask("What does the lighthouse lamp burn?").answer).to_contain_text("rapeseed oil")
+
+
+def test_one_file_of_many_is_taken_out_and_the_others_go_on(visit, sample, library):
+    _, panel = visit(sample)
+    panel.open_vault("picked")
+    panel.drop(library)
+    expect(panel.job).to_be_visible()
+    # Paused, the list stands still; while it moves a person can press as well, but not at a given file.
+    panel.job.get_by_role("button", name="Pause").click()
+    files = panel.page.get_by_test_id("job-files").get_by_role("listitem")
+    expect(panel.job).to_have_attribute("data-state", "paused")
+    expect(files.first).to_contain_text("waiting")
+    panel.take_picture("upload-files")
+    chosen = files.last.locator(".path").inner_text()
+    panel.job.get_by_role("button", name=f"Cancel {chosen}").click()
+    expect(panel.job.get_by_role("button", name=f"Cancel {chosen}")).to_have_count(0)
+    panel.job.get_by_role("button", name="Resume").click()
+    panel.wait_for_job()
+    expect(panel.counts).to_contain_text("1 skipped")
+    panel.page.get_by_test_id("report").locator("summary").click()
+    expect(panel.page.get_by_test_id("report")).to_contain_text("Cancelled by you")
+
+
+def test_a_locked_file_of_a_watched_folder_is_opened_in_place(visit, sample, tmp_path):
+    folder = tmp_path / "Papers"
+    folder.mkdir()
+    with pymupdf.open() as document:
+        document.new_page().insert_text((72, 72), "The foghorn is blown with compressed air.")
+        document.save(folder / "horn.pdf", encryption=pymupdf.PDF_ENCRYPT_AES_256, user_pw="brass", owner_pw="x")
+    (folder / "open.md").write_text("# Open\n\nThe door is open.\n")
+    _, panel = visit(sample)
+    panel.open_vault("watched")
+    panel.watch_folder(folder)
+    waiting = panel.page.get_by_test_id("folder")
+    expect(waiting).to_contain_text("horn.pdf is locked")
+    panel.take_picture("folder-password")
+    waiting.get_by_label("Password of horn.pdf").fill("brass")
+    waiting.get_by_role("button", name="Open").click()
+    expect(waiting.get_by_label("Password of horn.pdf")).to_have_count(0)
+    expect(waiting).to_contain_text("2 documents")
+    expect(panel.ask("With what is the foghorn blown?").answer).to_contain_text("compressed air")

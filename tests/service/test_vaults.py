@@ -1,3 +1,6 @@
+import asyncio
+import threading
+
 import pytest
 
 from host.contract import requests
@@ -224,3 +227,82 @@ async def test_of_several_files_read_at_once_the_same_bytes_are_stored_once_and_
     assert [(uri.rpartition("/")[2], title) for _, uri, title in documents] == [("a.md", "A"), ("b.md", "Later")]
     states = {item.uri: (item.state, item.reason) for item in report.items}
     assert states["copy.md"] == states["copy-2.md"] == ("skipped", "The same file is already there as a.md.")
+
+
+class HeldConverter:
+    """The usual one, which holds the file `held.md` until it is let go."""
+
+    def __init__(self, converter):
+        self._convert = converter.convert
+        self.begun, self.go = threading.Event(), threading.Event()
+
+    def convert(self, data, *, name="", **options):
+        if name == "held.md":
+            self.begun.set()
+            self.go.wait(20)
+        return self._convert(data, name=name, **options)
+
+
+@pytest.fixture
+async def held(world):
+    """A job at work on `held.md`, with all places taken up by it and files that wait."""
+    converter = HeldConverter(world.parts.converter)
+    world.service._vaults._converter = converter
+    names = ("held.md", "a.md", "b.md", "c.md", "d.md", "e.md")
+    uploads = [{"upload": await world.upload(name, f"Text of {name}"), "path": name} for name in names]
+    started = await world.ask_for(requests.AddFiles, vault="mine", files=uploads)
+    await asyncio.to_thread(converter.begun.wait, 20)
+    yield started.job, converter
+    converter.go.set()
+
+
+async def files_of(world, job):
+    told = []
+
+    async def emit(event):
+        told.append(event.files)
+
+    watching = asyncio.create_task(world.service.handle(requests.WatchJob(id="w", job=job.id), emit))
+    while not told:
+        await asyncio.sleep(0.01)
+    watching.cancel()
+    await asyncio.wait([watching])
+    return {file.path: file.state for file in told[0]}
+
+
+async def test_a_file_that_is_read_or_waits_can_be_taken_out_and_the_others_go_on(held, world, ambry_home):
+    job, _ = held
+    files = await files_of(world, job)
+    assert (files["held.md"], files["e.md"]) == ("reading", "waiting")
+    for path in ("held.md", "e.md"):
+        await world.ask_for(requests.LeaveOutFile, job=job.id, path=path)
+    assert not {"held.md", "e.md"} & set(await files_of(world, job))
+    report = await world.ask_for(requests.WatchJob, job=job.id)
+    ends = {item.uri: (item.state, item.reason, item.code) for item in report.items}
+    cancelled = ("skipped", "Cancelled by you before it was read.", "cancelled")
+    assert (report.job.state, ends["held.md"], ends["e.md"]) == ("done", cancelled, cancelled)
+    assert (report.job.indexed, report.job.skipped, report.job.total) == (4, 2, 6)
+    assert list((ambry_home / "uploads").iterdir()) == []
+    assert world.service._vaults._running == {}
+
+
+async def test_a_file_of_a_job_that_waits_is_taken_out_as_well(held, world):
+    _, converter = held
+    uploads = [{"upload": await world.upload(name, name), "path": name} for name in ("x.md", "y.md")]
+    job = (await world.ask_for(requests.AddFiles, vault="mine", files=uploads)).job
+    assert await files_of(world, job) == {"x.md": "waiting", "y.md": "waiting"}
+    await world.ask_for(requests.LeaveOutFile, job=job.id, path="x.md")
+    await world.ask_for(requests.LeaveOutFile, job=job.id, path="x.md")
+    assert await files_of(world, job) == {"y.md": "waiting"}
+    converter.go.set()
+    report = await world.ask_for(requests.WatchJob, job=job.id)
+    assert {item.uri: item.state for item in report.items} == {"x.md": "skipped", "y.md": "indexed"}
+
+
+async def test_what_has_ended_is_not_taken_out_and_what_was_never_there_is_an_error(world):
+    report = await world.add_files("mine", {"a.md": "Text"})
+    await world.ask_for(requests.LeaveOutFile, job=report.job.id, path="a.md")
+    again = await world.ask_for(requests.ReportJob, job=report.job.id)
+    assert [item.state for item in again.items] == ["indexed"]
+    with pytest.raises(NotFoundError):
+        await world.ask_for(requests.LeaveOutFile, job=report.job.id, path="b.md")
