@@ -5,7 +5,7 @@ from __future__ import annotations
 import io
 import zipfile
 import zlib
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any
 
@@ -34,6 +34,15 @@ def opened(data: bytes, name: str, kind: str) -> Iterator[zipfile.ZipFile]:
 def require_size(archive: zipfile.ZipFile, name: str) -> None:
     if sum(entry.file_size for entry in archive.infolist()) > MAX_UNPACKED:
         raise reasons.unpacks_to_too_much(name, MAX_UNPACKED // 1_000_000)
+
+
+def repacked(archive: zipfile.ZipFile, changed: Mapping[str, bytes]) -> bytes:
+    """The package with other content in some of its parts, not compressed: it is read again at once."""
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w") as renewed:
+        for name in archive.NameToInfo:
+            renewed.writestr(name, changed[name] if name in changed else archive.read(name))
+    return packed.getvalue()
 
 
 def xml_part(archive: zipfile.ZipFile, path: str) -> Any:

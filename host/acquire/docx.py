@@ -1,6 +1,6 @@
 """Word documents to a Document: mammoth makes HTML of their styles, and that becomes Markdown. Nothing is fetched.
 
-Tracked changes count as accepted; notes and comments are listed at the end.
+Formulas become LaTeX; tracked changes count as accepted; notes and comments are listed at the end.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ from host.acquire.file_about import office_about
 from host.acquire.to_markdown import html_to_markdown
 from host.acquire.word_html import tidied
 from host.acquire.word_lists import numbered_paragraphs
+from host.acquire.word_source import plainer
 from host.core.types import Document
 
 MEDIA_TYPE = "application/vnd.openxmlformats-officedocument.wordprocessingml.document"
@@ -44,6 +45,8 @@ def docx_document(data: bytes, uri: str, name: str) -> Document:
     try:
         with zipfile.ZipFile(io.BytesIO(data)) as archive:
             require_size(archive, name)
+        data = plainer(data)
+        with zipfile.ZipFile(io.BytesIO(data)) as archive:
             numbered = numbered_paragraphs(archive)
             about = office_about(archive)
         result = mammoth.convert_to_html(

@@ -23,7 +23,7 @@ _SIGNS = {
     "\u2124": r"\mathbb{Z}", "\u211a": r"\mathbb{Q}", "\u2102": r"\mathbb{C}", "\u2113": r"\ell", "\u210f": r"\hbar",
     "\u2061": "", "\u2062": "", "\u2063": "", "\u2064": "",  # applied, times, comma, plus: nobody sees them
 }  # fmt: skip
-_FUNCTIONS = frozenset((
+FUNCTIONS = frozenset((
     "arccos", "arcsin", "arctan", "arg", "cos", "cosh", "cot", "csc", "deg", "det", "dim", "exp", "gcd", "inf", "ker",
     "lim", "ln", "log", "max", "min", "mod", "Pr", "sec", "sin", "sinh", "sup", "tan", "tanh",
 ))  # fmt: skip
@@ -108,7 +108,7 @@ def _token(element: Any) -> str:
     if element.tag in ("mtext", "ms"):
         return rf"\text{{{text}}}" if text.strip() else ""
     text = text.strip()
-    if element.tag == "mi" and text in _FUNCTIONS:
+    if element.tag == "mi" and text in FUNCTIONS:
         return rf"\{text}"
     if element.tag == "mi" and len(text) > 1 and text.isalpha() and text.isascii():
         return rf"\mathrm{{{text}}}"

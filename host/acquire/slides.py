@@ -11,7 +11,7 @@ from typing import Any
 from lxml import etree
 
 from host.acquire import reasons
-from host.acquire.archive import BROKEN, require_size
+from host.acquire.archive import BROKEN, repacked, require_size
 from host.acquire.file_about import office_about
 from host.acquire.grid import markdown_table
 from host.core.types import Document
@@ -54,13 +54,7 @@ def _as_presentation(data: bytes) -> bytes:
     with zipfile.ZipFile(io.BytesIO(data)) as archive:
         types = archive.read(_TYPES)
         plain = _OTHER_TYPE.sub(MEDIA_TYPE.encode() + b".main+xml", types)
-        if plain == types:
-            return data
-        packed = io.BytesIO()
-        with zipfile.ZipFile(packed, "w") as renamed:
-            for name in dict.fromkeys(archive.namelist()):
-                renamed.writestr(name, plain if name == _TYPES else archive.read(name))
-    return packed.getvalue()
+        return data if plain == types else repacked(archive, {_TYPES: plain})
 
 
 def _title(slide: Any) -> str:
