@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import AsyncGenerator, AsyncIterator, Callable, Iterable, Mapping, Sequence
+from collections.abc import AsyncGenerator, Callable, Iterable, Mapping, Sequence
 from contextlib import aclosing, suppress
 from typing import Any
 from urllib.parse import urljoin
@@ -51,7 +51,7 @@ class SiteCrawler:
 
     async def crawl(
         self, order: CrawlOrder, memory: Memory, renderer: Renderer, done: frozenset[str] = frozenset()
-    ) -> AsyncIterator[CrawlItem]:
+    ) -> AsyncGenerator[CrawlItem, None]:
         """Yield each URL of the site once, as it ends. URLs in `done` are left out: an earlier run had them."""
         start = normalise_url(order.start)
         if not start:
@@ -71,8 +71,7 @@ class SiteCrawler:
         run.begin(start, pages)
         async with aclosing(run.items(pace)) as items:
             async for item in items:
-                if item.url not in done:
-                    yield item
+                yield item
 
 
 class _Run:
@@ -96,6 +95,7 @@ class _Run:
         self._follows_links = follows_links
         self._twins = Twins()
         self._failures = 0
+        self._given = 0
 
     def begin(self, start: str, pages: Mapping[str, str]) -> None:
         """Start with what the sitemaps name, and the start page, or the top of the part that is wanted."""
@@ -111,7 +111,9 @@ class _Run:
             while (item := await ended.get()) is not None:
                 if isinstance(item, Exception):
                     raise item
-                yield item
+                if item.url not in self._done:
+                    self._given += 1
+                    yield item
                 ended.task_done()
         finally:
             work.cancel()
@@ -125,6 +127,7 @@ class _Run:
                 if self._frontier.is_full and not running:
                     # Whoever indexes the pages may still find that one of them is another, and takes no place.
                     await ended.join()
+                    await self._memory.settled(self._given)
                 while self._frontier and len(running) < pace.places and not (self._frontier.is_full and running):
                     await self._start(self._frontier.pop(), running, ended)
                 if running:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncGenerator, Sequence
 from typing import Protocol
 
 from host.core.resemblance import Imprint
@@ -30,6 +30,10 @@ class Memory(Protocol):
         """What an earlier crawl learned of a page whose text is still in the index."""
         ...
 
+    async def settled(self, items: int) -> None:
+        """Wait until so many items of this crawl have been taken in: then `merged` counts all of them."""
+        ...
+
 
 class Crawler(Protocol):
     async def resolve(self, url: str) -> str:
@@ -45,7 +49,7 @@ class Crawler(Protocol):
 
     def crawl(
         self, order: CrawlOrder, memory: Memory, renderer: Renderer, done: frozenset[str] = frozenset()
-    ) -> AsyncIterator[CrawlItem]:
+    ) -> AsyncGenerator[CrawlItem, None]:
         """Yield each URL of the site once, as it ends. URLs in `done` are left out: an earlier run had them."""
         ...
 

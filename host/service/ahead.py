@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
-from collections.abc import AsyncGenerator, Awaitable, Callable, Iterable
-from itertools import islice
+from collections.abc import AsyncGenerator, AsyncIterable, AsyncIterator, Awaitable, Callable, Iterable
 from typing import Any, TypeVar
 
 T = TypeVar("T")
@@ -13,38 +12,61 @@ R = TypeVar("R")
 
 
 async def ahead(
-    items: Iterable[T], work: Callable[[T], Awaitable[R]], at_once: int, most: int
+    items: Iterable[T] | AsyncIterable[T], work: Callable[[T], Awaitable[R]], at_once: int, most: int
 ) -> AsyncGenerator[list[tuple[T, R]], None]:
     """Each item with what `work` made of it: all that are ready whenever there is one, in order.
 
     `at_once` are in the making, and no more than `most` begun and not yet taken. Closing the generator, or an error,
     cancels the rest.
     """
-    room, coming = asyncio.Semaphore(at_once), iter(items)
+    room, places, came = asyncio.Semaphore(at_once), asyncio.Semaphore(most), asyncio.Event()
     begun: deque[tuple[T, asyncio.Future[R]]] = deque()
+    over = False
 
     async def make(item: T) -> R:
         async with room:
             return await work(item)
 
-    def begin() -> None:
-        begun.extend((item, asyncio.ensure_future(make(item))) for item in islice(coming, most - len(begun)))
+    async def begin() -> None:
+        nonlocal over
+        try:
+            async for item in _each(items):
+                await places.acquire()
+                begun.append((item, asyncio.ensure_future(make(item))))
+                came.set()
+        finally:
+            over = True
+            came.set()
 
+    beginning = asyncio.ensure_future(begin())
     try:
-        begin()
-        while begun:
+        while begun or not over:
+            if not begun:
+                came.clear()
+                await came.wait()
+                continue
             await begun[0][1]
             ready: list[tuple[T, R]] = []
             while begun and _went_well(begun[0][1]):
                 item, future = begun.popleft()
                 ready.append((item, future.result()))
-            begin()
+                places.release()
             yield ready
+        await beginning
     finally:
-        rest = [future for _, future in begun]
+        rest: list[asyncio.Future[Any]] = [beginning, *(future for _, future in begun)]
         for future in rest:
             future.cancel()
         await asyncio.gather(*rest, return_exceptions=True)
+
+
+async def _each(items: Iterable[T] | AsyncIterable[T]) -> AsyncIterator[T]:
+    if isinstance(items, AsyncIterable):
+        async for item in items:
+            yield item
+    else:
+        for item in items:
+            yield item
 
 
 def _went_well(future: asyncio.Future[Any]) -> bool:

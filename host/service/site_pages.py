@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+from dataclasses import dataclass
 
 from host.core.ports import Converter
-from host.core.resemblance import Imprint, imprint, words_of
+from host.core.resemblance import Imprint, Words, imprint, words_of
 from host.core.site import CrawlItem, KnownPage, Reason
 from host.core.site_ports import PageStore
 from host.core.types import Collection, Document, ItemState, JobItem, Response
@@ -14,6 +15,15 @@ from host.service.ingest import Ingest
 from host.service.near_copies import NearCopies
 
 _ENDED = {"skipped": ItemState.SKIPPED, "failed": ItemState.FAILED}
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """What a page says, before it is known whether another one says the same."""
+
+    document: Document
+    words: Words
+    imprint: Imprint
 
 
 class SitePages:
@@ -28,6 +38,8 @@ class SitePages:
         self._collection = collection
         self._job_id = job_id
         self._near_copies = NearCopies(pages, collection.id, job_id)
+        self._taken = 0
+        self._change = asyncio.Condition()
         self.found = False
         """Whether any page of the site could be read."""
         self.merged = 0
@@ -36,10 +48,31 @@ class SitePages:
         """What an earlier crawl learned of a page that is in the index."""
         return await asyncio.to_thread(self._pages.page, self._collection.id, url)
 
-    async def take(self, item: CrawlItem) -> list[JobItem]:
+    async def settled(self, items: int) -> None:
+        async with self._change:
+            await self._change.wait_for(lambda: self._taken >= items)
+
+    async def read(self, item: CrawlItem) -> Said | ConversionError | None:
+        """What a page says that was fetched. Nothing is stored here: the next pages are read while one is embedded."""
+        if item.state != "fetched" or item.response is None:
+            return None
+        return await asyncio.to_thread(self._read, item.url, item.response)
+
+    async def take(self, item: CrawlItem, said: Said | ConversionError | None) -> list[JobItem]:
         """Bring the index up to date with how this address ended: its account, and a new one of what it replaces."""
-        if item.state == "fetched" and item.response and item.page:
-            return await self._fetched(item.url, item.response, item.page)
+        ended = await self._taken_in(item, said)
+        async with self._change:
+            self._taken += 1
+            self._change.notify_all()
+        return ended
+
+    async def sweep(self) -> list[JobItem]:
+        """After a whole crawl: take out the pages that it did not come by. None when it found nothing at all."""
+        return await asyncio.to_thread(self._sweep) if self.found else []
+
+    async def _taken_in(self, item: CrawlItem, said: Said | ConversionError | None) -> list[JobItem]:
+        if said and item.page:
+            return await self._fetched(item.url, said, item.page)
         if item.state == "unchanged":
             await asyncio.to_thread(self._unchanged, item)
             return [JobItem(item.url, ItemState.UNCHANGED, item.reason)]
@@ -48,32 +81,30 @@ class SitePages:
         reason = item.reason + await asyncio.to_thread(self._not_there, item)
         return [JobItem(item.url, _ENDED[item.state], reason, item.code)]
 
-    async def sweep(self) -> list[JobItem]:
-        """After a whole crawl: take out the pages that it did not come by. None when it found nothing at all."""
-        return await asyncio.to_thread(self._sweep) if self.found else []
-
-    async def _fetched(self, url: str, response: Response, page: KnownPage) -> list[JobItem]:
-        try:
-            document = await asyncio.to_thread(self._convert, url, response)
-        except ConversionError as error:
-            reason = error.message + await asyncio.to_thread(self._remove, url)
-            return [JobItem(url, ItemState.SKIPPED, reason, error.code)]
-        words = await asyncio.to_thread(words_of, document.title, document.markdown)
-        found = imprint(words, document.markdown)
-        if twin := await asyncio.to_thread(self._twin, url, found):
+    async def _fetched(self, url: str, said: Said | ConversionError, page: KnownPage) -> list[JobItem]:
+        if isinstance(said, ConversionError):
+            reason = said.message + await asyncio.to_thread(self._remove, url)
+            return [JobItem(url, ItemState.SKIPPED, reason, said.code)]
+        if twin := await asyncio.to_thread(self._twin, url, said.imprint):
             return [twin]
-        family = await asyncio.to_thread(self._near_copies.family, url, words, found)
+        family = await asyncio.to_thread(self._near_copies.family, url, said.words, said.imprint)
         if family.fuller:
-            own = await asyncio.to_thread(self._merge, url, found, family.fuller)
+            own = await asyncio.to_thread(self._merge, url, said.imprint, family.fuller)
         else:
-            ingested = await self._ingest.document(self._collection, document)
-            await asyncio.to_thread(self._put, url, page, found)
+            ingested = await self._ingest.document(self._collection, said.document)
+            await asyncio.to_thread(self._put, url, page, said.imprint)
             own = JobItem(url, ingested.state, ingested.notice)
         stays = family.fuller or url
         return [own, *[await asyncio.to_thread(self._merge, *other, stays) for other in family.others]]
 
-    def _convert(self, url: str, response: Response) -> Document:
-        return self._converter.convert(response.body, uri=url, media_type=response.headers.get("content-type", ""))
+    def _read(self, url: str, response: Response) -> Said | ConversionError:
+        try:
+            media_type = response.headers.get("content-type", "")
+            document = self._converter.convert(response.body, uri=url, media_type=media_type)
+        except ConversionError as error:
+            return error
+        words = words_of(document.title, document.markdown)
+        return Said(document, words, imprint(words, document.markdown))
 
     def _unchanged(self, item: CrawlItem) -> None:
         if item.page is not None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from contextlib import aclosing
 
 from host.contract import events, requests, results
 from host.core.scope import site_scope
@@ -10,12 +11,19 @@ from host.core.site import CrawlOrder
 from host.core.site_ports import Renderer
 from host.core.types import Collection, CollectionKind, Job
 from host.errors import NotFoundError
+from host.service.ahead import ahead
 from host.service.ask import Emit
 from host.service.ingest import Ingest
 from host.service.jobs import Run
 from host.service.parts import Parts
 from host.service.site_pages import SitePages
 from host.service.views import plan_view
+
+_AT_ONCE = 3
+"""Pages that are converted at a time: one for each worker, and one that is on its way."""
+
+_MOST = 8
+"""Pages that are converted and wait to be embedded: enough to go on while a large one is converted."""
 
 
 class Sites:
@@ -57,12 +65,12 @@ class Sites:
         pages = SitePages(self._ingest, self._parts.site_pages, self._parts.converter, collection, run.job.id)
         await run.progress("Finding pages", 0)
         crawl = self._parts.crawler.crawl(_order(request), pages, self._renderer, await run.finished())
-        async for item in crawl:
-            for ended in await pages.take(item):
-                await run.record(ended)
-            await run.progress(f"Read {item.url}", item.known)
-        for ended in await pages.sweep():
-            await run.record(ended)
+        async with aclosing(crawl), aclosing(ahead(crawl, pages.read, _AT_ONCE, _MOST)) as ready:
+            async for some in ready:
+                for item, said in some:
+                    await run.record(*await pages.take(item, said))
+                    await run.progress(f"Read {item.url}", item.known)
+        await run.record(*await pages.sweep())
         await run.settle()
         if pages.found:
             await asyncio.to_thread(self._parts.sites.set_refreshed, collection.id)

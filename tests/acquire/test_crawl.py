@@ -41,6 +41,9 @@ class Known:
     async def recall(self, url):
         return self.pages.get(url)
 
+    async def settled(self, items):
+        """The tests take each item in before they ask for the next."""
+
 
 def items_of(fetcher, start=SITE, done=(), browser=None, memory=(), places=None, clock=time, **order):
     known = memory if isinstance(memory, Known) else Known(memory)
@@ -229,6 +232,20 @@ async def test_the_crawl_waits_at_its_limit_until_it_is_known_which_pages_are_ot
         ends[item.url.removeprefix(SITE)] = item.state
         memory.merged += item.url.endswith("/b")
     assert ends == {"/": "fetched", "/a": "fetched", "/b": "fetched", "/c": "fetched"}
+
+
+async def test_at_its_limit_the_crawl_waits_for_items_that_were_handed_over_but_not_taken_in():
+    pages = {"/": linked("/a", "/b", "/c"), "/a": "a", "/b": "A", "/c": "c"}
+    waited = []
+
+    class Slow(Known):
+        async def settled(self, items):
+            waited.append(items)
+            self.merged = 1
+
+    items, _ = await crawl(pages, memory=Slow(), max_pages=3)
+    assert items["/c"].state == "fetched"
+    assert waited[0] == 3
 
 
 async def test_a_resumed_crawl_leaves_out_what_is_done():

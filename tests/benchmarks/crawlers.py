@@ -43,6 +43,9 @@ async def _ambry(url, concurrency, convert):
         async def recall(self, address):
             return None
 
+        async def settled(self, items):
+            """Nothing is taken in."""
+
     fetcher = HttpFetcher()
     crawler = SiteCrawler(fetcher, Places(concurrency, concurrency))
     start, pages = time.perf_counter(), 0

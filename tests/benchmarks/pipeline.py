@@ -1,7 +1,8 @@
 """The whole way into the index beside the embedder alone: `python tests/benchmarks/pipeline.py DATA`.
 
-Saved web pages go through a job of the real service (extract, chunk, embed, store); then the very same texts go through
-the embedder at once. While another job runs, questions are asked: they should wait for no more than what has begun.
+Saved web pages go through a job of the real service (extract, chunk, embed, store), as files and as a site on loopback;
+then the very same texts go through the embedder at once. While another job runs, questions are asked: they should wait
+for no more than what has begun.
 """
 
 from __future__ import annotations
@@ -12,11 +13,12 @@ import json as json_module
 import logging
 import os
 import shutil
+import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import AsyncIterator, Sequence
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Sequence
+from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from statistics import median
@@ -52,14 +54,15 @@ PAUSE = 0.15
 def main(
     data: Annotated[Path, typer.Argument()] = ROOT.parent / "shared" / "data",
     json: Annotated[bool, typer.Option("--json")] = False,
-    pages: Annotated[int, typer.Option(help="Web pages of a round; each round has others.")] = 60,
+    pages: Annotated[int, typer.Option(help="Web pages of a round; each has others.")] = 60,
     rounds: Annotated[int, typer.Option()] = 3,
 ) -> None:
     """Print the table, or one JSON object with the same figures."""
     logging.disable(logging.WARNING)
     found = [page.html for page in (*articles(data), *many_kinds(data))]
     order = np.random.default_rng(5).permutation(len(found))
-    chosen = [found[at] for at in order[: pages * (rounds + 1)]]
+    # Of each kind so many rounds, and one in which questions are asked.
+    chosen = [found[at] for at in order[: pages * (2 * rounds + 1)]]
     parts = [chosen[first : first + pages] for first in range(0, len(chosen), pages)]
     with Console(stderr=True).status("Indexing…"):
         figures = asyncio.run(measure(parts))
@@ -73,21 +76,26 @@ async def measure(parts: Sequence[Sequence[bytes]]) -> dict[str, Any]:
     async with running() as way:
         collection = (await way.add("first", parts[0][:8])).job.collection
         idle = [await way.ask(collection) for _ in range(40)]
-        clocks = [await way.round(f"round {number}", part) for number, part in enumerate(parts[:-1])]
+        files = [await way.round_of_files(f"round {number}", part) for number, part in enumerate(parts[0:-1:2])]
+        site = [await way.round_of_a_site(part) for part in parts[1:-1:2]]
         busy = await way.ask_during(collection, parts[-1])
+    return {
+        "pages": len(parts[0]),
+        "rounds": len(files),
+        "files": summary(files),
+        "site": summary(site),
+        "question, ms": {"idle": spread(idle), "while indexing": spread(busy)},
+    }
+
+
+def summary(clocks: Sequence[dict[str, float]]) -> dict[str, float]:
+    """Medians of the rounds, and of their ratios."""
     rates = {name: round(median(clock[name] for clock in clocks), 1) for name in clocks[0]}
     ratios = [
         round(median(clock[f"pipeline, {unit}"] / clock[f"embedder alone, {unit}"] for clock in clocks), 3)
         for unit in ("chunks/s", "chunks/processor s")
     ]
-    return {
-        "pages": len(parts[0]),
-        "rounds": len(clocks),
-        **rates,
-        "pipeline / embedder": ratios[0],
-        "the same, by processor time": ratios[1],
-        "question, ms": {"idle": spread(idle), "while indexing": spread(busy)},
-    }
+    return rates | {"pipeline / embedder": ratios[0], "the same, by processor time": ratios[1]}
 
 
 def spread(seconds: Sequence[float]) -> dict[str, float]:
@@ -103,10 +111,17 @@ class Way:
     alone: Embedder
     """The same model on its own."""
 
-    async def round(self, vault: str, pages: Sequence[bytes]) -> dict[str, float]:
+    async def round_of_files(self, vault: str, pages: Sequence[bytes]) -> dict[str, float]:
         files = await self.upload(pages)
+        return await self.round(lambda: self.index(vault, files), len(pages))
+
+    async def round_of_a_site(self, pages: Sequence[bytes]) -> dict[str, float]:
+        with served(pages) as url:
+            return await self.round(lambda: self.crawl(url), len(pages))
+
+    async def round(self, index: Callable[[], Awaitable[results.JobReport]], pages: int) -> dict[str, float]:
         started, worked = time.perf_counter(), processor_seconds()
-        report = await self.index(vault, files)
+        report = await index()
         whole, work = time.perf_counter() - started, processor_seconds() - worked
         texts = await asyncio.to_thread(self.texts, report.job.collection)
         started, worked = time.perf_counter(), processor_seconds()
@@ -114,7 +129,7 @@ class Way:
         alone, embedding = time.perf_counter() - started, processor_seconds() - worked
         return {
             "chunks": len(texts),
-            "pipeline, pages/s": len(pages) / whole,
+            "pipeline, pages/s": pages / whole,
             "pipeline, chunks/s": len(texts) / whole,
             "embedder alone, chunks/s": len(texts) / alone,
             "pipeline, chunks/processor s": len(texts) / work,
@@ -144,7 +159,12 @@ class Way:
         return files
 
     async def index(self, vault: str, files: Sequence[UploadRef]) -> results.JobReport:
-        started = await self.call(requests.AddFiles(id="1", vault=vault, files=tuple(files)))
+        return await self.watch(await self.call(requests.AddFiles(id="1", vault=vault, files=tuple(files))))
+
+    async def crawl(self, url: str) -> results.JobReport:
+        return await self.watch(await self.call(requests.IndexSite(id="1", url=url)))
+
+    async def watch(self, started: results.JobStarted) -> results.JobReport:
         report: results.JobReport = await self.call(requests.WatchJob(id="1", job=started.job.id))
         return report
 
@@ -187,6 +207,24 @@ async def running() -> AsyncIterator[Way]:
         shutil.rmtree(home, ignore_errors=True)
 
 
+@contextmanager
+def served(pages: Sequence[bytes]) -> Iterator[str]:
+    """A site of these pages on loopback, in a process of its own, with a sitemap."""
+    with tempfile.TemporaryDirectory() as name:
+        command = [sys.executable, "-u", "-m", "http.server", "0", "--bind", "127.0.0.1", "--directory", name]
+        with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True) as server:
+            try:
+                assert server.stdout
+                url = f"http://127.0.0.1:{server.stdout.readline().split(' port ')[1].split()[0]}/"
+                for number, html in enumerate(pages):
+                    Path(name, f"{number}.html").write_bytes(html)
+                listed = "".join(f"<url><loc>{url}{number}.html</loc></url>" for number in range(len(pages)))
+                Path(name, "sitemap.xml").write_text(f"<urlset>{listed}</urlset>", "utf-8")
+                yield url
+            finally:
+                server.terminate()
+
+
 def processor_seconds() -> float:
     """Of this process and of the workers that it has started, where the system tells (Linux)."""
     ticks = 0
@@ -199,13 +237,13 @@ def processor_seconds() -> float:
 
 
 def show(console: Console, figures: dict[str, Any]) -> None:
-    table = Table("", "", title=f"{figures['pages']} web pages a round, medians of {figures['rounds']} rounds")
-    for name, value in figures.items():
-        if not isinstance(value, dict) and name not in ("pages", "rounds"):
-            table.add_row(name, str(value))
-    for when, values in figures["question, ms"].items():
-        table.add_row(f"question {when}, ms", ", ".join(f"{name} {value}" for name, value in values.items()))
+    title = f"{figures['pages']} web pages a round, medians of {figures['rounds']} rounds"
+    table = Table("", "as files", "as a site", title=title)
+    for name, value in figures["files"].items():
+        table.add_row(name, str(value), str(figures["site"][name]))
     console.print(table)
+    for when, values in figures["question, ms"].items():
+        console.print(f"question {when}, ms: {', '.join(f'{name} {value}' for name, value in values.items())}")
 
 
 if __name__ == "__main__":

@@ -94,3 +94,45 @@ async def test_an_error_cancels_the_rest_and_is_told_after_what_went_well_before
 
 async def test_nothing_gives_nothing():
     assert [some async for some in ahead([], Kitchen().cook, 2, 2)] == []
+
+
+async def coming(dishes, error=None):
+    for dish in dishes:
+        await asyncio.sleep(0)
+        yield dish
+    if error:
+        raise error
+
+
+async def cooked(dish):
+    return dish.upper()
+
+
+async def test_items_may_take_their_time_to_come():
+    served = [some async for some in ahead(coming("abc"), cooked, 2, 2)]
+    assert [dish for some in served for dish in some] == [("a", "A"), ("b", "B"), ("c", "C")]
+
+
+async def test_an_error_among_the_items_is_told_after_those_before_it():
+    served = []
+    with pytest.raises(ValueError, match="no more"):
+        async for some in ahead(coming("ab", ValueError("no more")), cooked, 2, 2):
+            served += some
+    assert served == [("a", "A"), ("b", "B")]
+
+
+async def test_closing_it_ends_the_wait_for_items():
+    ended = []
+
+    async def never():
+        try:
+            yield "a"
+            await asyncio.Event().wait()
+        finally:
+            ended.append("waiting")
+
+    served = ahead(never(), cooked, 2, 2)
+    assert await anext(served) == [("a", "A")]
+    await settled()
+    await served.aclose()
+    assert ended == ["waiting"]

@@ -1,4 +1,5 @@
 import asyncio
+from threading import Barrier, Event
 
 import pytest
 
@@ -37,6 +38,44 @@ async def test_a_site_indexed_again_embeds_nothing_that_has_not_changed(world, p
     report = await world.index_site()
     assert (report.job.indexed, report.job.unchanged) == (1, 1)
     assert len(world.parts.embedders.current.embedded) == embedded + 1
+
+
+async def test_pages_are_converted_while_others_are(world, pages, monkeypatch):
+    """None of the two would go on alone."""
+    pages.update({f"https://example.org/{n}": f"Page {n}: the mast is {n} metres high." for n in range(2)})
+    pages["https://example.org/"] = '<a href="/0">0</a> <a href="/1">1</a>'
+    both, convert = Barrier(2), world.parts.converter.convert
+
+    def together(data, **more):
+        if data.startswith(b"Page"):
+            both.wait(20)
+        return convert(data, **more)
+
+    monkeypatch.setattr(world.parts.converter, "convert", together)
+    report = await world.index_site()
+    assert (report.job.state, report.job.indexed) == ("done", 3)
+
+
+async def test_of_pages_that_say_the_same_the_first_is_kept_however_fast_the_others_are_converted(
+    world, pages, monkeypatch
+):
+    copies = [f"https://example.org/{n}" for n in range(4)]
+    text = "The larkspur station measures wind, rain and light from the top of its mast. " * 3
+    pages.update({copy: text + " " * n for n, copy in enumerate(copies)})
+    pages["https://example.org/"] = " ".join(f'<a href="{copy}">x</a>' for copy in copies)
+    converted, convert = Event(), world.parts.converter.convert
+
+    def late(data, uri, **more):
+        if uri == copies[0]:
+            converted.wait(20)
+        if uri == copies[2]:
+            converted.set()
+        return convert(data, uri=uri, **more)
+
+    monkeypatch.setattr(world.parts.converter, "convert", late)
+    report = await world.index_site()
+    assert texts(world) == ["/", "/0"]
+    assert {reason for path, reason in reasons(report).items() if path > "/0"} == {"the same text as " + copies[0]}
 
 
 async def test_progress_names_the_page_and_the_total(world):
