@@ -84,11 +84,16 @@ class AnswerView:
 
 def print_sources(terminal: Terminal, answer: results.Answer) -> None:
     """Each source with its number and a mark when the answer cites it; an address once, below all that share it."""
-    cited = {citation.n: _without_directive(citation.url) for citation in reversed(answer.citations)}
-    for address, sources in groupby(answer.sources, lambda source: source.path or cited.get(source.n, source.uri)):
+    cited = {citation.n: citation for citation in reversed(answer.citations)}
+
+    def address_of(source: SourceView) -> str:
+        return source.path or (_without_directive(cited[source.n].url) if source.n in cited else source.uri)
+
+    for address, sources in groupby(answer.sources, address_of):
         for source in sources:
             mark, style = ("●", "bold") if source.cited else ("○", "dim")
-            terminal.say(f"{mark} [{source.n}] {_place(source)}", style)
+            label = cited[source.n].label if source.n in cited else source.label  # at the sentence, not where it begins
+            terminal.say(f"{mark} [{source.n}] {_place(source, label)}", style)
         terminal.say(f"      {address}", "dim")
 
 
@@ -98,7 +103,7 @@ def print_passages(
     """Each passage in full, under its number and place, and why it was found if that is known."""
     reasons = {reason.n: reason for reason in explanation.reasons} if explanation else {}
     for source in sources:
-        terminal.say(f"[{source.n}] {_place(source)}", "bold")
+        terminal.say(f"[{source.n}] {_place(source, source.label)}", "bold")
         terminal.say(f"      {source.path or source.uri}", "dim")
         if source.n in reasons:
             terminal.say(f"      {_why(reasons[source.n])}", "dim")
@@ -125,10 +130,8 @@ def _ranked(score: float, rank: int | None) -> str:
     return f"{score:.3f} ({'not among the best' if rank is None else f'no. {rank}'})"
 
 
-def _place(source: SourceView) -> str:
-    parts = [source.title or source.uri, *source.headings]
-    if source.label and source.label not in parts:
-        parts.append(source.label)
+def _place(source: SourceView, label: str) -> str:
+    parts = [source.title or source.uri, *source.headings, *filter(None, [label])]
     # A page's title and its first heading are often the same words.
     return " > ".join(part for number, part in enumerate(parts) if part not in parts[:number])
 

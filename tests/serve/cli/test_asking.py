@@ -49,6 +49,14 @@ def test_the_answer_streams_to_stdout_and_its_sources_follow_with_the_cited_ones
     assert answering.last(requests.Ask).collection == COLLECTION.id
 
 
+def test_a_cited_source_names_the_place_of_the_sentence_and_not_where_the_passage_begins(ambry, client):
+    video = make_source(1, cited=True, uri="https://youtu.be/Lrk5pur0001", headings=(), label="0:01")
+    citation = CitationView(n=1, quote="18 months", url="https://youtu.be/Lrk5pur0001?t=204", label="3:24")
+    client.script[requests.Ask] = [ANSWER.model_copy(update={"sources": (video,), "citations": (citation,)})]
+    result = ambry("ask", "How long?", "--site", "larkspur.example")
+    assert result.stdout.splitlines()[-2:] == ["● [1] Page 1 > 3:24", "      https://youtu.be/Lrk5pur0001?t=204"]
+
+
 def test_json_has_the_answer_and_the_fields_of_each_source(ambry_json, answering):
     code, printed = ambry_json("ask", "How long?", "--site", "larkspur.example", "--provider", "ollama")
     assert code == 0
