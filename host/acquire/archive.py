@@ -16,7 +16,10 @@ from host.acquire import reasons
 MAX_UNPACKED = 500_000_000
 """Bytes: a file that unpacks to more is made to fill the memory."""
 
-BROKEN = (zipfile.BadZipFile, zlib.error, KeyError, OSError, EOFError, NotImplementedError, etree.XMLSyntaxError)
+BROKEN = (
+    *(zipfile.BadZipFile, zlib.error, KeyError, OSError, EOFError, NotImplementedError, RuntimeError, ValueError),
+    etree.XMLSyntaxError,
+)
 """What reading a part raises when the file is cut short or not what it says."""
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import re
 import zipfile
+import zlib
 from enum import StrEnum
 from pathlib import PurePosixPath
 from posixpath import splitext
@@ -172,7 +173,7 @@ def _package_kind(data: bytes) -> FileKind | None:
         with zipfile.ZipFile(io.BytesIO(data)) as archive:
             names = archive.namelist()
             said = archive.read("mimetype").strip().decode("ascii", "replace") if "mimetype" in names else ""
-    except (zipfile.BadZipFile, OSError, EOFError, NotImplementedError, RuntimeError):
+    except (zipfile.BadZipFile, OSError, EOFError, NotImplementedError, RuntimeError, ValueError, zlib.error):
         return None
     found = (kind for folder, kind in _FOLDERS.items() if any(name.startswith(folder) for name in names))
     return _MIME_TYPES.get(said) or next(found, None)

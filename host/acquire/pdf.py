@@ -16,7 +16,7 @@ from host.acquire.file_about import pdf_about
 from host.acquire.layout.cells import WordsOfPage
 from host.acquire.layout.furniture import without_furniture
 from host.acquire.layout.headings import Outline, headings_of, told
-from host.acquire.layout.page import Table
+from host.acquire.layout.page import Block, Table
 from host.acquire.layout.paragraphs import page_markdown
 from host.acquire.layout.reading import read
 from host.acquire.layout.ruled import grids_of, ruled_tables
@@ -25,6 +25,7 @@ from host.acquire.pdf_extras import attachments, filled_fields
 from host.acquire.pdf_ocr import with_recognised
 from host.acquire.pdf_pictures import pictures_in
 from host.acquire.pdf_text import CONTROL, blocks_of, rules_on, words_of
+from host.acquire.pdf_turned import upright
 from host.core.ocr import Ocr
 from host.core.types import Anchor, Document
 
@@ -65,8 +66,7 @@ def pdf_document(data: bytes, uri: str, name: str, password: str = "", ocr: Ocr 
 
 def _pages(file: Any, name: str, ocr: Ocr | None) -> tuple[list[str], tuple[int, ...]]:
     """The Markdown of each page, and the numbers of those that are pictures and were not read."""
-    pages = list(file)
-    texts = [blocks_of(page) for page in pages]
+    pages, texts = _level(file)
     pictures = pictures_in(pages, texts)
     if ocr:
         texts, pictures = with_recognised(name, pages, texts, pictures, ocr), []
@@ -80,6 +80,17 @@ def _pages(file: Any, name: str, ocr: Ocr | None) -> tuple[list[str], tuple[int,
     if file.is_form_pdf:
         said = ["\n\n".join(filter(None, (text, filled_fields(page)))) for text, page in zip(said, pages, strict=True)]
     return said, tuple(number + 1 for number in pictures)
+
+
+def _level(file: Any) -> tuple[list[Any], list[list[Block]]]:
+    """The pages, each so turned that its text is level, and their text."""
+    pages, texts = [], []
+    for page in file:
+        blocks = blocks_of(page)
+        turned = upright(page, blocks)
+        pages.append(turned)
+        texts.append(blocks if turned is page else blocks_of(turned))
+    return pages, texts
 
 
 def _ruled(page: Any, words: WordsOfPage) -> list[Table]:
