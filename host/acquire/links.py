@@ -6,9 +6,8 @@ import re
 from dataclasses import dataclass
 from typing import Any
 
-from lxml import html
-from lxml.etree import ParserError
-
+from host.acquire.decode import decoded
+from host.acquire.page import parse_page
 from host.acquire.robots import AGENT
 from host.acquire.shell import asks_for_login, is_empty_shell
 from host.core.scope import normalise_url
@@ -20,6 +19,9 @@ MAX_DELAY = 5
 _REFRESH = re.compile(
     r"\s*([0-9]+)[0-9.]*(?:\s*[;,]\s*|\s+)(?:url\s*=\s*)?(?:'([^']*)|\"([^\"]*)|(.*))", re.IGNORECASE | re.DOTALL
 )
+_WORD = re.compile(r"[a-z_-]+(?:\s*:[^,;]*)?")
+"""A wish for robots, with its value: some people write other things than commas between them."""
+
 _HTML_TYPES = ("text/html", "application/xhtml+xml")
 
 
@@ -45,7 +47,7 @@ def page_links(response: Response) -> PageLinks:
         return PageLinks(noindex=_has(directives, "noindex"))
     directives |= _meta_directives(root)
     base = normalise_url((root.xpath("string(//base/@href)") or "").strip(), response.url) or response.url
-    canonical = root.xpath("string(//link[@rel='canonical']/@href)").strip()
+    canonical = _canonical(root)
     links = () if _has(directives, "nofollow") else _links(root, base)
     return PageLinks(
         links,
@@ -67,20 +69,26 @@ def is_html(response: Response) -> bool:
 def _parsed(response: Response) -> Any:
     if not is_html(response):
         return None
-    try:
-        # Addresses are nearly always ASCII, so the page's real encoding matters little here.
-        return html.document_fromstring(response.body, parser=html.HTMLParser(encoding="utf-8", huge_tree=False))
-    except (ParserError, ValueError):
-        return None
+    return parse_page(decoded(response.body, response.headers.get("content-type", "")))
+
+
+def _canonical(root: Any) -> str:
+    named = (link for link in root.xpath("//link[@rel and @href]") if "canonical" in _tokens(link.get("rel")))
+    return next((str(link.get("href")).strip() for link in named), "")
 
 
 def _links(root: Any, base: str) -> tuple[str, ...]:
     found: dict[str, None] = {}
     for element in root.xpath("//a[@href] | //area[@href] | //frame[@src] | //iframe[@src]"):
-        if "nofollow" not in element.get("rel", "").lower().split():
+        if "nofollow" not in _tokens(element.get("rel", "")):
             found[normalise_url(element.get("href", element.get("src")), base)] = None
     found.pop("", None)
     return tuple(found)
+
+
+def _tokens(rel: str) -> list[str]:
+    """Spaces stand between them; some people write commas."""
+    return rel.lower().replace(",", " ").split()
 
 
 def _refresh(root: Any, base: str, own: str) -> str:
@@ -115,7 +123,7 @@ def _header_directives(value: str) -> set[str]:
 
 
 def _words(text: str) -> set[str]:
-    return {word.strip() for word in text.lower().split(",")}
+    return {word.strip() for word in _WORD.findall(text.lower())}
 
 
 def _has(directives: set[str], name: str) -> bool:

@@ -1,6 +1,7 @@
 """What a crawler reads in a page."""
 
 from html import escape
+from urllib.parse import quote
 
 import pytest
 
@@ -46,6 +47,12 @@ def test_the_base_element_moves_relative_links():
         ('<a href="x">x</a>', {"x_robots_tag": "max-snippet: 5, nofollow"}, False, False),
         ('<a href="x">x</a>', {"x_robots_tag": "otherbot: none, ambry: noindex"}, True, True),
         ('<a rel="external nofollow" href="x">x</a>', {}, False, False),
+        ('<a rel="NoFollow,noopener" href="x">x</a>', {}, False, False),
+        ('<meta name="robots" content="noindex nofollow"><a href="x">x</a>', {}, True, False),
+        ('<meta name="robots" content="noindex;nofollow"><a href="x">x</a>', {}, True, False),
+        ('<meta name="robots" content="max-image-preview: none"><a href="x">x</a>', {}, False, True),
+        ('<a href="x">x</a>', {"x_robots_tag": "noindex; nofollow"}, True, False),
+        ('<a href="x">x</a>', {"x_robots_tag": "max-image-preview: none"}, False, True),
     ],
 )
 def test_the_wishes_for_robots_are_read(body, headers, noindex, followed):
@@ -111,3 +118,16 @@ def test_a_page_may_send_its_readers_on(content, target):
 def test_where_a_page_sends_browsers_without_scripts_is_for_them_alone():
     body = '<noscript><meta http-equiv="refresh" content="0; /a"></noscript><meta http-equiv="x" content="0; /b">'
     assert page_links(page(body)).refresh == ""
+
+
+@pytest.mark.parametrize(("encoding", "declared"), [("utf-16", ""), ("latin-1", ""), ("cp932", "shift_jis")])
+def test_links_are_read_in_the_encoding_of_the_page(encoding, declared):
+    letter = "\u8868" if declared else "\u00e9"
+    body = f'<meta charset="{declared}"><p>{letter}</p><a href="/{letter}">x</a><a href="/b">b</a>'.encode(encoding)
+    links = page_links(Response(URL, 200, body, {"content-type": "text/html"})).links
+    assert links == (f"https://a.example/{quote(letter)}", "https://a.example/b")
+
+
+@pytest.mark.parametrize("rel", ["CANONICAL", "canonical shortlink"])
+def test_the_canonical_address_is_known_however_it_is_written(rel):
+    assert page_links(page(f'<link rel="x" href="/x"><link rel="{rel}" href="/c">')).canonical == "https://a.example/c"
