@@ -96,11 +96,12 @@ class _Run:
         self._twins = Twins()
         self._failures = 0
         self._given = 0
+        self._first = ""
 
     def begin(self, start: str, pages: Mapping[str, str]) -> None:
         """Start with what the sitemaps name, and the start page, or the top of the part that is wanted."""
-        first = start if self._scope.contains(start) else urljoin(start, self._scope.prefix)
-        self._frontier.add([Target(first, 0, pages.get(first))])
+        self._first = start if self._scope.contains(start) else urljoin(start, self._scope.prefix)
+        self._frontier.add([Target(self._first, 0, pages.get(self._first))])
         self._frontier.add(Target(page, 0, listed) for page, listed in pages.items())
 
     async def items(self, pace: Pace) -> AsyncGenerator[CrawlItem, None]:
@@ -195,6 +196,10 @@ class _Run:
         """How an answer ends: at its own address, or at the one where redirects led."""
         url, final = target.url, reading.final
         if not self._scope.contains(final):
+            if url == self._first and self._follows_links:
+                # All there is: to take it out would leave the person with the rest and without a word.
+                reason = f"the site has moved to {final}: index it there"
+                return [self._ended(url, "failed", reason, ErrorCode.UNREACHABLE)]
             return [self._ended(url, "skipped", f"it leads to another site ({final})", Reason.OTHER_SITE)]
         if objection := self._frontier.forbidden(final):
             reason = f"it leads to {final}: {objection.reason}" if final != url else objection.reason

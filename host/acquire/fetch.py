@@ -35,6 +35,8 @@ _HEADERS = {
     "accept": "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8",
 }
 _REDIRECTS = (301, 302, 303, 307, 308)
+_PACKED = frozenset(("br", "zstd", "compress", "x-compress", "x-gzip", "dcb", "dcz"))
+"""Encodings that are no slip of a server's settings, as `Content-Encoding: utf-8` is."""
 _BUSY = (429, 502, 503, 504)
 """The server, or what stands before it, wants time or is just being started again."""
 _BROKEN = (httpcore.ReadError, httpcore.WriteError, httpcore.RemoteProtocolError)
@@ -134,9 +136,19 @@ def _not_on_the_web(url: str) -> FetchError:
 async def _once(client: httpx.AsyncClient, url: httpx.URL, limit: int, condition: dict[str, str]) -> Response:
     async with asyncio.timeout(TOTAL_SECONDS), client.stream("GET", url, headers=condition) as answer:
         client.cookies.clear()
+        _check_packing(answer, url)
         body = await _body(answer, url, limit)
         headers = {name.lower(): value for name, value in answer.headers.items()}
         return Response(str(url), answer.status_code, body, headers)
+
+
+def _check_packing(answer: httpx.Response, url: httpx.URL) -> None:
+    """What we did not ask for would come through as it is, and be taken for text."""
+    offered = answer.request.headers.get("accept-encoding", "")
+    packing = {name.strip() for name in answer.headers.get("content-encoding", "").lower().split(",")}
+    if strange := sorted(name for name in packing & _PACKED if name not in offered):
+        message = f"{url} comes packed as {', '.join(strange)}, which cannot be read here."
+        raise FetchError(ErrorCode.HTTP_STATUS, message, "Open the page in the browser and ask there.")
 
 
 async def _body(answer: httpx.Response, url: httpx.URL, limit: int) -> bytes:

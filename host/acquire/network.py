@@ -99,6 +99,8 @@ def network_error(host: str, error: Exception) -> FetchError:
     """Ours for whatever httpx, httpcore or ssl raised while talking to `host`."""
     if isinstance(error, (httpcore.TimeoutException, httpx.TimeoutException, TimeoutError)):
         message = f"{host} took too long to answer."
+    elif isinstance(error, httpx.DecodingError):
+        message = f"{host} sent a page that cannot be unpacked."
     elif isinstance(error.__cause__ or error.__context__, ssl.SSLError):
         message = f"{host} has no valid certificate, so the connection is not safe."
     else:

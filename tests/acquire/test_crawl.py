@@ -160,6 +160,14 @@ async def test_every_page_ends_with_a_reason_in_words(path, page, state, reason)
     assert (items[path].response is not None) is (state == "fetched")
 
 
+async def test_a_site_that_has_moved_says_where_and_loses_nothing():
+    items, _ = await crawl({"/": MOVED})
+    assert (items["/"].state, items["/"].passing) == ("failed", True)
+    assert items["/"].reason == "the site has moved to https://other.example/x: index it there"
+    items, _ = await crawl({"/sitemap.xml": sitemap("/a"), "/": MOVED, "/a": "a"})
+    assert states(items) == {"/": "skipped", "/a": "fetched"}
+
+
 async def test_pages_below_the_depth_are_skipped_not_lost():
     pages = {"/": linked("/1"), "/1": linked("/2"), "/2": linked("/3")}
     items, fetcher = await crawl(pages, max_depth=1)

@@ -1,6 +1,8 @@
 """Fetching from a real server on loopback."""
 
+import asyncio
 import gzip
+from contextlib import suppress
 from email.utils import formatdate
 from time import time
 
@@ -113,6 +115,47 @@ async def test_a_compressed_bomb_stops_at_the_limit(web, fetcher):
     with pytest.raises(FetchError) as caught:
         await fetcher.get(web.url, trusted_host=web.host)
     assert caught.value.code is ErrorCode.TOO_LARGE
+
+
+@pytest.mark.parametrize("encoding", ["br", "zstd", "gzip, br", "X-GZIP"])
+async def test_a_body_in_a_packing_that_was_not_asked_for_is_no_page(web, fetcher, encoding):
+    web.pages["/"] = Answer(b"\x8b\x03\x80", headers={"content-encoding": encoding, "content-type": "text/html"})
+    with pytest.raises(FetchError, match=r"packed as (br|zstd|x-gzip)") as caught:
+        await fetcher.get(web.url, trusted_host=web.host)
+    assert caught.value.next_step
+
+
+async def test_a_packing_that_is_none_is_passed_over(web, fetcher):
+    web.pages["/"] = Answer("page", headers={"content-encoding": "UTF-8"})
+    assert (await fetcher.get(web.url, trusted_host=web.host)).body == b"page"
+
+
+async def test_a_body_that_is_not_packed_as_the_server_says_is_said_in_words(web, fetcher):
+    web.pages["/"] = Answer("page", headers={"content-encoding": "gzip"})
+    with pytest.raises(FetchError, match="cannot be unpacked"):
+        await fetcher.get(web.url, trusted_host=web.host)
+
+
+async def test_a_server_that_drips_its_page_is_given_up(monkeypatch, fetcher):
+    monkeypatch.setattr("host.acquire.fetch.TOTAL_SECONDS", 0.3)
+
+    async def drip(reader, writer):
+        writer.write(b"HTTP/1.1 200 OK\r\ncontent-length: 100000\r\n\r\n")
+        with suppress(ConnectionError):
+            while True:
+                writer.write(b"x")
+                await writer.drain()
+                await asyncio.sleep(0.02)
+        writer.close()
+        ended.set()
+
+    ended = asyncio.Event()
+    server = await asyncio.start_server(drip, "127.0.0.1", 0)
+    host = f"127.0.0.1:{server.sockets[0].getsockname()[1]}"
+    with pytest.raises(FetchError, match="took too long"):
+        await fetcher.get(f"http://{host}/", trusted_host=host)
+    await ended.wait()
+    server.close()
 
 
 async def test_a_busy_server_is_asked_again_when_it_said(web, fetcher, waits):
