@@ -87,13 +87,13 @@ async def _reported(folder: WatchedFolder) -> AsyncGenerator[Hint, None]:
             paths = await _next(batches)
             if await asyncio.to_thread(_identity, folder.path) != identity:
                 return
+            if paths:
+                yield Hint(tuple(sorted(paths)))
             began = time.monotonic()
             if began >= due:
                 # First when the listener is at work: what was changed before that has not been reported.
                 yield Hint()
                 due = time.monotonic() + _pause(_WHOLE_EVERY, time.monotonic() - began)
-            elif paths:
-                yield Hint(tuple(sorted(paths)))
             if await asyncio.to_thread(_any_folder, folder.path, paths):
                 return
     finally:

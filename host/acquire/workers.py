@@ -26,6 +26,11 @@ from host.errors import AmbryError, ConversionError, ErrorCode
 _ROOT = Path(__file__).resolve().parents[2]
 
 
+_SHORT, _SOON = 200_000, 0.5
+"""Bytes of a file that is read in a moment, and seconds that it waits for a worker: a note that was just saved does
+not wait for the books that all others read."""
+
+
 @dataclass(frozen=True, slots=True)
 class Limits:
     """For one file, or for each of its pages whose text is recognised.
@@ -47,6 +52,8 @@ class Workers:
         self._idle: queue.LifoQueue[_Worker | None] = queue.LifoQueue()
         for _ in range(size):
             self._idle.put(None)
+        self._spare: queue.LifoQueue[_Worker | None] = queue.LifoQueue()
+        self._spare.put(None)
         self._alive: set[_Worker] = set()
 
     def convert(
@@ -61,13 +68,13 @@ class Workers:
     ) -> Document:
         """Raises ConversionError, also for a file that is too much for the limits."""
         name = name or name_in(uri)
-        worker = self._idle.get()
+        worker, place = self._free(len(data))
         try:
             if worker is None or not worker.alive:
                 worker = self._replaced(worker)
             outcome = worker.convert(Order(data, uri, name, media_type, password, ocr.languages if ocr else ()), ocr)
         finally:
-            self._idle.put(worker)
+            place.put(worker)
         if isinstance(outcome, ConversionError):
             raise outcome
         return outcome
@@ -76,6 +83,13 @@ class Workers:
         """End all workers; those at work leave their file, which then counts as failed."""
         for worker in list(self._alive):
             worker.end()
+
+    def _free(self, size: int) -> tuple[_Worker | None, queue.LifoQueue[_Worker | None]]:
+        """A worker, maybe one that has to be started, and where it belongs."""
+        try:
+            return self._idle.get(timeout=_SOON if size <= _SHORT else None), self._idle
+        except queue.Empty:
+            return self._spare.get(), self._spare
 
     def _replaced(self, worker: _Worker | None) -> _Worker:
         if worker is not None:

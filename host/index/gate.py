@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+from collections import deque
 from collections.abc import Iterator
 from contextlib import contextmanager
 
@@ -14,6 +15,7 @@ class Gate:
         self._changed = threading.Condition()
         self._busy = False
         self._hurried = 0
+        self._patient: deque[object] = deque()
 
     @contextmanager
     def hurried(self) -> Iterator[None]:
@@ -30,9 +32,17 @@ class Gate:
 
     @contextmanager
     def patient(self) -> Iterator[None]:
-        """Enter when nobody is inside and nobody in a hurry waits."""
+        """Enter when nobody is inside and nobody in a hurry waits; in the order of coming.
+
+        Else who has one batch after the other would enter again and again before another thread is awake.
+        """
+        turn = object()
         with self._changed:
-            self._changed.wait_for(lambda: not self._busy and not self._hurried)
+            self._patient.append(turn)
+            try:
+                self._changed.wait_for(lambda: not self._busy and not self._hurried and self._patient[0] is turn)
+            finally:
+                self._patient.remove(turn)
             self._busy = True
         with self._leaving():
             yield

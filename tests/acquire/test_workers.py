@@ -159,6 +159,19 @@ def test_two_files_are_converted_at_the_same_time():
 
 
 @linux
+def test_a_short_file_does_not_wait_for_long_ones(workers, monkeypatch):
+    monkeypatch.setattr("host.acquire.workers._SOON", 0.05)
+    held = threading.Thread(target=hold, args=(workers,))
+    held.start()
+    while not workers._idle.empty():
+        time.sleep(0.01)
+    first, second = process_of(workers), process_of(workers)
+    assert first == second
+    assert held.is_alive()
+    workers.close()
+    held.join(10)
+
+
 def test_closing_ends_workers_also_while_they_work(workers):
     process = process_of(workers)
     held = threading.Thread(target=hold, args=(workers,))

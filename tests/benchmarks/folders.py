@@ -113,6 +113,9 @@ async def measure(paths: Paths, folder: Path, bulk: int, rounds: int) -> dict[st
             client, collection, folder, bulk
         )
         figures["for which processors worked, s"] = round(worked(paths) - before, 1)
+        waits = await beside_a_first_reading(client, collection, folder, bulk, rounds)
+        figures["one note changed while another folder is first read, searchable after, s"] = round(median(waits), 2)
+        figures["the slowest of these, s"] = round(max(waits), 2)
         figures["memory at the end, MB"] = memory(paths)
     return figures
 
@@ -169,6 +172,17 @@ async def many(client: Client, collection: int, folder: Path, bulk: int) -> floa
     await until(lambda: finds(client, collection, "numbat", chosen[-1]), PATIENCE * 10, every=1.0)
     await settled(client)
     return round(time.perf_counter() - began, 1)
+
+
+async def beside_a_first_reading(client: Client, collection: int, folder: Path, bulk: int, rounds: int) -> list[float]:
+    """The other folder has as many notes as there were changes at once, of other words."""
+    other = make_notes(folder.parent / "Others", bulk, [f"word{number}" for number in range(1_000)])
+    request = requests.WatchFolder(id=client.new_id(), vault="others", path=str(other))
+    watched = await client.call(request)
+    assert isinstance(watched, results.FolderWatched)
+    waits = [await changed(client, collection, note(folder, 7 * n + 1), 1_000 + n) for n in range(rounds)]
+    await client.call(requests.CancelJob(id=client.new_id(), job=watched.job.id))
+    return waits
 
 
 async def finds(client: Client, collection: int, word: str, path: Path) -> bool:

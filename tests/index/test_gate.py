@@ -36,6 +36,25 @@ def test_whoever_is_in_a_hurry_goes_before_those_who_waited_longer():
     assert order == ["hurried", "patient"]
 
 
+def test_those_who_are_patient_take_turns():
+    gate, order = Gate(), []
+
+    def work(name, times):
+        for _ in range(times):
+            with gate.patient():
+                order.append(name)
+                wait_until(lambda: len(gate._patient) == 1 or "note" in order)
+
+    with gate.patient():
+        book = run(lambda: work("book", 5))
+        wait_until(lambda: len(gate._patient) == 1)
+        note = run(lambda: work("note", 1))
+        wait_until(lambda: len(gate._patient) == 2)
+    book.join(5)
+    note.join(5)
+    assert order == ["book", "note", *["book"] * 4]
+
+
 @pytest.mark.parametrize("ways", [("patient", "patient"), ("patient", "hurried"), ("hurried", "hurried")])
 def test_only_one_is_inside(ways):
     gate, inside, most = Gate(), [], []
