@@ -13,6 +13,7 @@ from urllib.request import url2pathname
 from host.acquire.folder_events import hints
 from host.acquire.folder_names import FolderNames
 from host.acquire.folder_walk import FolderWalk
+from host.acquire.spelling import ONE_FOR_MANY, as_listed, extended
 from host.acquire.uploads import MAX_UPLOAD
 from host.core.folder_ports import Hint
 from host.core.folders import Look, Stamp, WatchedFolder
@@ -25,8 +26,11 @@ _SYSTEM = tuple(map(Path, ("/proc", "/sys", "/dev")))
 class LocalFolders:
     """Implements the port `FolderSource`."""
 
-    def __init__(self, home: Path, own: Sequence[Path], max_bytes: int = MAX_UPLOAD) -> None:
-        """`own` is where Ambry keeps its data: what it writes must not make it read."""
+    def __init__(
+        self, home: Path, own: Sequence[Path], max_bytes: int = MAX_UPLOAD, *, respell: bool = ONE_FOR_MANY
+    ) -> None:
+        """`own` is where Ambry keeps its data: what it writes must not make it read. `respell`: see `FolderWalk`."""
+        self._respell = respell
         self._home = home.resolve()
         self._own = [folder.resolve() for folder in own]
         self._max_bytes = max_bytes
@@ -50,22 +54,23 @@ class LocalFolders:
             raise FolderError(
                 ErrorCode.FOLDER_UNREACHABLE, message, "Give a folder that is there and that you may read."
             ) from exc
+        folder = self._spelled(folder)
         self._refuse(folder)
         return str(folder)
 
     def look(self, folder: WatchedFolder, paths: Sequence[str] = ()) -> Look:
-        root = Path(folder.path)
+        root = Path(extended(folder.path))
         taken = time.time_ns()
-        walk = FolderWalk(root, FolderNames(folder.exclude), self._max_bytes)
+        walk = FolderWalk(root, FolderNames(folder.exclude), self._max_bytes, respell=self._respell)
         for path in paths or ("",):
             walk.visit(path)
         # Last, so that a folder which goes away meanwhile is not taken for an empty one.
-        device, empty = _state(root)
+        device, empty = _state(folder.path)
         return Look(walk.files, taken, device, tuple(paths), walk.unread, walk.unsupported, empty)
 
     def read(self, folder: WatchedFolder, path: str) -> tuple[bytes, Stamp]:
         try:
-            with Path(folder.path, path).open("rb") as file:
+            with Path(extended(folder.path), path).open("rb") as file:
                 before = _stamp(file.fileno())
                 data = file.read(self._max_bytes + 1)
                 after = _stamp(file.fileno())
@@ -80,7 +85,7 @@ class LocalFolders:
 
     def digest(self, folder: WatchedFolder, path: str) -> str:
         try:
-            with Path(folder.path, path).open("rb") as file:
+            with Path(extended(folder.path), path).open("rb") as file:
                 return hashlib.file_digest(file, "sha256").hexdigest()
         except OSError:
             return ""
@@ -97,6 +102,12 @@ class LocalFolders:
             return self._home / text[2:]
         return Path(text)
 
+    def _spelled(self, folder: Path) -> Path:
+        """So that the same folder is never watched twice, nor the home passed off as another: see `spelling`."""
+        below = folder.relative_to(folder.anchor).as_posix()
+        listed = as_listed(Path(folder.anchor), below) if self._respell and below != "." else None
+        return Path(folder.anchor, listed) if listed else folder
+
     def _refuse(self, folder: Path) -> None:
         if self._home.is_relative_to(folder):
             reason, next_step = "holds all your files and those of every program", "Choose a folder inside it."
@@ -109,14 +120,15 @@ class LocalFolders:
         raise FolderError(ErrorCode.FOLDER_REFUSED, f"{folder} {reason}; it cannot be watched.", next_step)
 
 
-def _state(root: Path) -> tuple[int, bool]:
+def _state(path: str) -> tuple[int, bool]:
     """The device that a folder is on, and whether it is empty. Raises FolderError when there is no such folder."""
+    root = Path(extended(path))
     try:
         device = root.stat().st_dev
         with os.scandir(root) as entries:
             return device, next(entries, None) is None
     except OSError as exc:
-        message = f"{root} cannot be reached: {exc.strerror or 'it is not there'}."
+        message = f"{path} cannot be reached: {exc.strerror or 'it is not there'}."
         next_step = "Its documents are kept. Bring the folder back, or stop watching it."
         raise FolderError(ErrorCode.FOLDER_UNREACHABLE, message, next_step) from exc
 

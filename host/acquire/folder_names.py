@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from pathspec import GitIgnoreSpec
 
+from host.core.vault_address import one_spelling
 from host.errors import ErrorCode, FolderError
 
 _OTHERS = frozenset({"node_modules", "__pycache__", "@eadir", "#recycle", "$recycle.bin", "system volume information"})
@@ -32,7 +33,7 @@ class FolderNames:
     def __init__(self, exclude: Sequence[str]) -> None:
         """`exclude` are patterns as in a .gitignore file. Raises FolderError for one that is none."""
         try:
-            self._excluded = GitIgnoreSpec.from_lines(exclude)
+            self._excluded = GitIgnoreSpec.from_lines(map(one_spelling, exclude))
         except (ValueError, re.error) as exc:
             message = f"The exclusions {', '.join(exclude)} cannot be understood."
             raise FolderError(ErrorCode.FOLDER_REFUSED, message, "Write them as in .gitignore: drafts/, *.log") from exc
@@ -42,7 +43,7 @@ class FolderNames:
         name = path.rpartition("/")[2]
         if name.startswith(".") or _TEMPORARY.fullmatch(name) or (is_folder and name.lower() in _OTHERS):
             return True
-        return bool(self._excluded) and self._excluded.match_file(f"{path}/" if is_folder else path)
+        return bool(self._excluded) and self._excluded.match_file(one_spelling(f"{path}/" if is_folder else path))
 
     def leave_out_somewhere(self, path: str) -> bool:
         """Whether this path, be it of a file or a folder, or one of the folders that it lies in is left out."""

@@ -11,6 +11,7 @@ from pathlib import Path
 
 from host.acquire.folder_names import FolderNames
 from host.acquire.kinds import may_be_read
+from host.acquire.spelling import ONE_FOR_MANY, as_listed
 from host.core.folders import Stamp
 
 _HIDDEN = getattr(stat, "FILE_ATTRIBUTE_HIDDEN", 2)
@@ -20,7 +21,8 @@ _HIDDEN = getattr(stat, "FILE_ATTRIBUTE_HIDDEN", 2)
 class FolderWalk:
     """What is below `root`."""
 
-    def __init__(self, root: Path, names: FolderNames, max_bytes: int) -> None:
+    def __init__(self, root: Path, names: FolderNames, max_bytes: int, *, respell: bool = ONE_FOR_MANY) -> None:
+        """`respell`: what is visited may be spelled otherwise than the folders list it."""
         self.files: dict[str, Stamp] = {}
         self.folders: list[str] = []
         """That may be entered; the first is the root."""
@@ -29,13 +31,16 @@ class FolderWalk:
         self._root = root
         self._names = names
         self._max_bytes = max_bytes
+        self._respell = respell
         self._seen: set[tuple[int, int]] = set()
         self._waiting: list[tuple[str, os.stat_result]] = []
 
     def visit(self, path: str) -> None:
         """Look at a path below the root, or with an empty one at everything. One that is not there is no error."""
-        if path and (self._names.leave_out_somewhere(path) or self._behind_link(path)):
+        listed = as_listed(self._root, path) if path and self._respell else path
+        if listed is None or (listed and (self._names.leave_out_somewhere(listed) or self._behind_link(listed))):
             return
+        path = listed
         try:
             facts = os.lstat(self._root / path)
         except (FileNotFoundError, NotADirectoryError):

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from pathlib import PurePath, PurePosixPath
 
 from host.core.types import ItemState
-from host.core.vault_address import file_uri
+from host.core.vault_address import file_uri, one_spelling
 
 REST = 0.3
 """Seconds without a change after which a file is taken for written. Editors save within milliseconds."""
@@ -153,8 +153,8 @@ def arrange(known: Mapping[str, KnownFile], difference: Difference, hashes: Mapp
 
 
 def folder_of(path: str) -> str:
-    """The folder of a file below the watched one, ending in `/`; empty at the top."""
-    parent = PurePosixPath(path).parent.as_posix()
+    """The folder of a file below the watched one, ending in `/`; empty at the top. As people would type it."""
+    parent = one_spelling(PurePosixPath(path).parent.as_posix())
     return "" if parent == "." else f"{parent}/"
 
 

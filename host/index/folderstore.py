@@ -11,6 +11,7 @@ from typing import Any
 from host.core.folder_ports import FolderAccount
 from host.core.folders import KnownFile, Stamp, WatchedFolder, document_uri, folder_of
 from host.core.types import ItemState
+from host.core.vault_address import one_spelling
 from host.errors import NotFoundError
 from host.index.database import Connection, Database
 from host.index.library import remove_document
@@ -187,7 +188,7 @@ def _readdress(connection: Connection, folder: WatchedFolder, uri: str, new: str
 
 def _retitle(connection: Connection, folder: WatchedFolder, origin: str, path: str) -> None:
     """A document without a title of its own is called like its file."""
-    old, new = PurePosixPath(origin).name, PurePosixPath(path).name
+    old, new = (one_spelling(PurePosixPath(one).name) for one in (origin, path))
     connection.execute(
         "UPDATE documents SET title = ? WHERE collection_id = ? AND uri = ? AND title = ?",
         (new, folder.collection_id, document_uri(folder, path), old),

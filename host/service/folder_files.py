@@ -14,6 +14,7 @@ from host.core.folders import KnownFile, Stamp, WatchedFolder, document_uri, fol
 from host.core.ocr import NEXT_STEP, Ocr
 from host.core.ports import Converter
 from host.core.types import Collection, Document, ItemState, JobItem
+from host.core.vault_address import one_spelling
 from host.errors import ConversionError, ErrorCode, FolderError
 from host.service.ahead import ahead
 from host.service.folder_changes import Changes
@@ -118,7 +119,7 @@ class FolderFiles:
             return _Read(replace(file, state=state, reason=f"{error.message} {error.next_step}".strip(), code=code))
 
     def _convert(self, folder: WatchedFolder, file: KnownFile, data: bytes, password: str, ocr: Ocr | None) -> Document:
-        uri, name = document_uri(folder, file.path), PurePosixPath(file.path).name
+        uri, name = document_uri(folder, file.path), one_spelling(PurePosixPath(file.path).name)
         document = self._converter.convert(data, uri=uri, name=name, password=password, ocr=ocr)
         place = str(PurePath(folder.path, file.path))
         return replace(document, folder=folder_of(file.path), path=place, file_hash=file.file_hash)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from host.contract import requests
 from host.core.types import SearchFilter
+from host.core.vault_address import one_spelling
 
 
 def search_filter(request: requests.Narrowed) -> SearchFilter:
-    return SearchFilter(request.folder, request.language, request.document, request.since, request.until)
+    return SearchFilter(one_spelling(request.folder), request.language, request.document, request.since, request.until)

@@ -15,7 +15,7 @@ from host.contract.views import UploadRef
 from host.core.ocr import NEXT_STEP, Ocr
 from host.core.ports import Converter, JobLog, Library, UploadStore
 from host.core.types import Collection, CollectionKind, Document, ItemState, Job, JobItem
-from host.core.vault_address import file_path, file_uri
+from host.core.vault_address import file_path, file_uri, one_spelling
 from host.errors import ConversionError, ErrorCode, NotFoundError, ProtocolError
 from host.service.added_files import AddedFiles, FileState
 from host.service.ahead import ahead
@@ -220,7 +220,7 @@ def needed_uploads(jobs: Sequence[Job]) -> frozenset[str]:
 def clean_path(path: str) -> str:
     """The path as a vault keeps it: forward slashes, nothing that climbs out or starts at a root."""
     parts = [part for part in path.replace("\\", "/").split("/") if part not in ("", ".", "..")]
-    return "/".join(parts) or "unnamed"
+    return one_spelling("/".join(parts)) or "unnamed"
 
 
 def _without_password(file: UploadRef) -> UploadRef:

@@ -149,3 +149,10 @@ def test_a_file_that_may_not_be_read_says_why(folders, notes, monkeypatch):
     with pytest.raises(FolderError) as error:
         folders.read(notes, "a.md")
     assert (error.value.code, error.value.message) == (ErrorCode.FILE_UNREADABLE, "a.md: Permission denied.")
+
+
+def test_where_many_spellings_are_one_a_folder_is_watched_as_it_is_listed(home):
+    folders = LocalFolders(home, [], respell=True)
+    assert folders.check(str(home / "Notes")) == str(home / "Notes")
+    with pytest.raises(FolderError, match="holds all your files"):
+        folders.check("/")

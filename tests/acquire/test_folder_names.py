@@ -57,3 +57,9 @@ def test_an_exclusion_that_cannot_be_understood_is_refused(pattern):
         FolderNames((pattern,))
     assert error.value.code is ErrorCode.FOLDER_REFUSED
     assert pattern in error.value.message
+
+
+def test_accents_of_an_exclusion_and_of_a_name_may_be_written_in_two_ways():
+    together, apart = "Caf\u00e9", "Cafe\u0301"
+    for pattern, name in ((together, apart), (apart, together)):
+        assert FolderNames([f"{pattern}/"]).leave_out(name, is_folder=True)

@@ -132,3 +132,37 @@ def test_a_folder_that_is_met_twice_is_entered_once(tmp_path):
     make(tmp_path, "guides/a.md")
     found = walk(tmp_path, "guides", "")
     assert found.folders == ["guides", ""]
+
+
+CAFE, CAFE_APART = "Caf\u00e9.md", "Cafe\u0301.md"
+
+
+@pytest.mark.parametrize(
+    ("there", "reported"),
+    [
+        ("Notes/Mast.md", "notes/MAST.md"),
+        (f"Notes/{CAFE_APART}", f"Notes/{CAFE}"),
+        (f"Notes/{CAFE}", f"NOTES/{CAFE_APART}"),
+        ("Notes/Mast.md", "Notes/Mast.md"),
+    ],
+)
+def test_what_is_reported_in_another_spelling_is_found_as_its_folder_lists_it(tmp_path, there, reported):
+    make(tmp_path, there)
+    found = FolderWalk(tmp_path, FolderNames(()), 1000, respell=True)
+    found.visit(reported)
+    assert list(found.files) == [there]
+
+
+def test_what_no_folder_lists_is_not_there_though_the_system_finds_it(tmp_path):
+    make(tmp_path, "Program notes.md")
+    found = FolderWalk(tmp_path, FolderNames(()), 1000, respell=True)
+    for path in ("PROGRA~1.MD", "gone/a.md", "Program notes.md/a.md"):
+        found.visit(path)
+    assert found.files == {}
+
+
+def test_of_two_spellings_that_are_both_there_each_is_itself(tmp_path):
+    make(tmp_path, "mast.md", "Mast.md")
+    found = FolderWalk(tmp_path, FolderNames(()), 1000, respell=True)
+    found.visit("Mast.md")
+    assert list(found.files) == ["Mast.md"]

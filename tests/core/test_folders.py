@@ -194,6 +194,10 @@ def test_the_folder_of_a_file_ends_in_a_slash(path, folder):
     assert folder_of(path) == folder
 
 
+def test_the_folder_of_a_file_is_as_people_type_it():
+    assert folder_of("Cafe\u0301/menu.md") == "Caf\u00e9/"
+
+
 def test_an_address_is_of_the_vault_the_folder_and_the_path():
     assert document_uri(FOLDER, "Ünder way/50 %.md") == "ambry:///my%20notes/Notes/%C3%9Cnder%20way/50%20%25.md"
 

@@ -432,6 +432,23 @@ async def test_uploads_and_watched_files_do_not_take_each_others_place(notes, wo
     assert "ambry:///notes/mine.md" in uris
 
 
+async def test_a_file_that_a_folder_takes_the_place_of_and_the_other_way_round(notes):
+    (notes.path / "mast.md").unlink()
+    notes.write("mast.md/inner.md", "# Inner\n\nIt is inside.")
+    await notes.until(lambda: set(notes.documents) == {"mast.md/inner.md", "guides/setup.md"})
+    shutil.rmtree(notes.path / "mast.md")
+    notes.write("mast.md", "# Mast\n\nIt is a file again.")
+    await notes.until(lambda: set(notes.documents) == {"mast.md", "guides/setup.md"})
+
+
+async def test_a_folder_whose_name_macos_takes_apart_is_found_as_it_is_typed(notes, world):
+    notes.write("Cafe\u0301/menu.md", "# Menu\n\nThe soup is hot.")
+    await notes.until(lambda: "Cafe\u0301/menu.md" in notes.documents)
+    for typed in ("Caf\u00e9", "Cafe\u0301"):
+        found = await world.ask_for(requests.Search, collection=notes.collection, query="soup", folder=typed)
+        assert [source.title for source in found.sources] == ["Menu"]
+
+
 @asynccontextmanager
 async def restarted(world):
     """Another engine on the same database."""
