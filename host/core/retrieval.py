@@ -25,11 +25,6 @@ _SHARPNESS = 2.0
 _NEARNESS = 4
 """Power of the cosine of two passages: those that are about the same count, those of the same field hardly do."""
 
-_WORDS = 0.6
-"""What all words of the question weigh in telling whether a passage is about it, as a share of the cosines above the
-floor: names and code that the model does not know are found by their words, and nearness without any word in common is
-often only of the field."""
-
 _FEW_WORDS, _FEW_TEXTS = 2, 20
 """With as many, words that are missing weigh half: of "What to do in a thunderstorm?" only one word tells anything, and
 a page on lightning need not have it."""
@@ -65,15 +60,17 @@ def fuse(candidates: Candidates) -> list[Scored]:
 def is_relevant(candidates: Candidates, floor: float) -> bool:
     """Whether a passage is about the question: as near as the model's `floor` when it has half of the words.
 
-    With more of them it may be less near; with fewer it must be nearer, the more so, the more words the question has
-    and the more texts say which of them are rare. A search by words alone needs half of them.
+    With more of them it may be less near: names and code that the model does not know are found by their words. With
+    fewer it must be nearer, since nearness without a word in common is often only of the field; the more so, the more
+    words the question has and the more texts say which of them are rare. It is the square of the share that counts:
+    some words are there by chance, all of them are not. A search by words alone needs half of them.
     """
     if not candidates.dense:
         return bool(np.any(candidates.coverage >= 0.5))
     telling = candidates.words / (candidates.words + _FEW_WORDS) * candidates.texts / (candidates.texts + _FEW_TEXTS)
-    share = candidates.coverage - 0.5
-    share = np.where(share < 0, share * telling, share)
-    return bool(np.any(candidates.cosines + _WORDS * (1 - floor) * share >= floor))
+    said = candidates.coverage**2 - 0.25
+    said = np.where(said < 0, said * telling, said)
+    return bool(np.any(candidates.cosines + (1 - floor) * said >= floor))
 
 
 def select(ranked: Iterable[tuple[StoredChunk, float]], limit: int, budget_characters: int = 0) -> list[Passage]:

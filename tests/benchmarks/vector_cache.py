@@ -20,7 +20,8 @@ class VectorCache:
 
     def __init__(self, path: Path, embed: Callable[[Sequence[str]], NDArray[np.float32]]) -> None:
         self._embed = embed
-        self._database = sqlite3.connect(path)
+        # Questions are embedded in a thread of the story that asks them, one at a time.
+        self._database = sqlite3.connect(path, check_same_thread=False)
         self._database.execute("CREATE TABLE IF NOT EXISTS vectors (hash TEXT PRIMARY KEY, vector BLOB)")
 
     def __call__(self, texts: Sequence[str]) -> NDArray[np.float32]:

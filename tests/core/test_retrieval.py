@@ -2,6 +2,8 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
+from hypothesis import assume, given
+from hypothesis import strategies as st
 
 from host.core.retrieval import DOCUMENTS, fuse, is_relevant, select
 from host.core.types import Anchor, Candidates, Chunk, Scored, StoredChunk
@@ -210,10 +212,11 @@ def test_joined_chunks_are_read_with_what_the_first_needs():
     [
         (0.5, 0.5, True),
         (0.49, 0.5, False),
-        (0.64, 0.0, False),
-        (0.66, 0.0, True),  # other words for the same
-        (0.36, 1.0, True),  # its words are there
-        (0.34, 1.0, False),  # its words are there, and mean something else
+        (0.62, 0.0, False),
+        (0.63, 0.0, True),  # other words for the same
+        (0.35, 0.8, True),  # most of its words are there
+        (0.13, 1.0, True),  # all of them are
+        (0.12, 1.0, False),  # all of them are, and mean something else
     ],
 )
 def test_relevance_is_nearness_and_words_together(cosine, coverage, relevant):
@@ -233,6 +236,18 @@ def test_relevance_is_nearness_and_words_together(cosine, coverage, relevant):
 def test_few_words_and_few_texts_tell_little(cosine, coverage, words, texts, relevant):
     found = candidates({1: cosine, 2: 0.1}, {}, coverage, words=words, texts=texts)
     assert is_relevant(found, floor=0.5) == relevant
+
+
+@given(st.floats(-1, 1), st.sampled_from([0.0, 0.3, 0.5, 0.7, 1.0]), st.floats(0.1, 0.9), st.floats(0.1, 0.9))
+def test_a_model_whose_cosines_are_all_high_decides_as_one_that_uses_the_whole_scale(cosine, coverage, floor, least):
+    assume(abs(cosine - floor) % 0.01 > 1e-4)  # rounding decides there
+
+    def decides(raise_it):
+        found = candidates({1: 1.0, 2: 0.0}, {}, coverage)
+        found.cosines[:] = raise_it(cosine)
+        return is_relevant(found, raise_it(floor))
+
+    assert decides(lambda value: value) == decides(lambda value: least + (1 - least) * value)
 
 
 def test_nearness_and_words_must_be_those_of_one_passage():
