@@ -26,6 +26,7 @@ _REFERS_BACK = re.compile(
 )
 _IDENTIFIER = re.compile(
     r"""(?<![\w.-])(
+        (?!\d+(?:st|nd|rd|th|s)(?!\w))                  # 2nd, 19th-century and 1960s name nothing
         (?=[\w.-]*[^\W\d_])(?=[\w.-]*\d)\w[\w.-]*\w   # E07, LK-2, v1.9.2, utf8
       | [^\W\d]\w*_\w+                                # snake_case
       | [a-z]+[A-Z]\w*                                  # camelCase

@@ -59,6 +59,8 @@ def test_a_first_question_is_searched_as_it_stands():
         ("What is state-of-the-art in 2024?", set()),
         ("Is it well-known? Yes.No", set()),
         ("Wo liegt München?", set()),
+        ("Was it in the 1960s, the 2nd or the 19th-century one?", set()),
+        ("Is 10x newer than the 3s8?", {"10x", "3s8"}),
     ],
 )
 def test_identifiers_are_told_from_words(question, found):
