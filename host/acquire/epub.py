@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from typing import Any
 from urllib.parse import unquote, urldefrag
 
-from lxml import html
+from lxml import etree, html
 
 from host.acquire import reasons
 from host.acquire.archive import opened, xml_part
@@ -93,7 +93,10 @@ def _chapter(data: bytes, title: str) -> str:
     text = decoded(data).replace("\0", "")
     if not text.strip():
         return ""
-    root = html.document_fromstring(text.encode("utf-8", "replace"), parser=html.HTMLParser(encoding="utf-8"))
+    try:
+        root = html.document_fromstring(text.encode("utf-8", "replace"), parser=html.HTMLParser(encoding="utf-8"))
+    except etree.ParserError:
+        return ""  # there is nothing in it but marks
     for element in root.xpath(_UNSEEN):
         if element.getparent() is not None:
             element.drop_tree()

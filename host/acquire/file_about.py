@@ -8,7 +8,7 @@ from typing import Any
 
 from lxml import etree
 
-from host.acquire.archive import xml_part
+from host.acquire.archive import BROKEN, xml_part
 from host.acquire.dates import PRINT, iso_date
 from host.acquire.people import author_names
 from host.core.types import About
@@ -64,7 +64,7 @@ def office_about(archive: zipfile.ZipFile) -> About:
         return About()
     try:
         return dublin_core(xml_part(archive, _CORE))
-    except etree.XMLSyntaxError:
+    except BROKEN:
         return About()
 
 

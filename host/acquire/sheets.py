@@ -9,8 +9,11 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from host.acquire import reasons
+from host.acquire.archive import BROKEN
 from host.acquire.file_about import office_about
 from host.acquire.grid import Row, grouped
+from host.acquire.sheet_extras import beside_cells
+from host.acquire.sheet_source import as_seen
 from host.core.types import About, Document
 
 MEDIA_TYPE = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
@@ -23,13 +26,14 @@ def sheets_document(data: bytes, uri: str, name: str) -> Document:
     from python_calamine import CalamineError, CalamineWorkbook, PasswordError
 
     try:
-        with CalamineWorkbook.from_filelike(io.BytesIO(data)) as workbook:
+        with CalamineWorkbook.from_filelike(io.BytesIO(as_seen(data, name))) as workbook:
             sheets = [(sheet, _rows(workbook.get_sheet_by_name(sheet))) for sheet in workbook.sheet_names]
     except PasswordError as exc:
         raise reasons.locked(name) from exc
     except (CalamineError, OSError, ValueError) as exc:
         raise reasons.damaged(name, "a spreadsheet") from exc
     parts = [part for sheet, rows in sheets if (part := _section(sheet, rows, alone=len(sheets) == 1))]
+    parts += filter(None, [beside_cells(data)])
     if not parts:
         raise reasons.empty(name)
     return Document(uri, name, "\n\n".join(parts), MEDIA_TYPE, "", "", "sheets", about=_about(data))
@@ -40,7 +44,7 @@ def _about(data: bytes) -> About:
     try:
         with zipfile.ZipFile(io.BytesIO(data)) as archive:
             return office_about(archive)
-    except zipfile.BadZipFile:
+    except BROKEN:
         return About()
 
 

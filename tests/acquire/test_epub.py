@@ -1,3 +1,6 @@
+import io
+import zipfile
+
 import pytest
 
 from host.acquire.epub import epub_document
@@ -15,6 +18,14 @@ def test_chapters_come_in_order_without_the_navigation():
     document = epub_document(data, *FILE)
     assert document.markdown == "# Masts\n\nHigh.\n\n## Sails\n\nWhite."
     assert (document.title, document.language) == ("On Boats", "en")
+
+
+def test_a_chapter_of_nothing_but_marks_is_passed_over():
+    data = book({"a.xhtml": "<p>Words</p>", "b.xhtml": ""})
+    with zipfile.ZipFile(io.BytesIO(data)) as archive:
+        parts = {name: archive.read(name) for name in archive.namelist()}
+    parts["OEBPS/text/b.xhtml"] = b"<?xml version='1.0'?><!-- cover -->"
+    assert epub_document(package(parts), *FILE).markdown == "Words"
 
 
 def test_older_books_name_their_chapters_in_an_ncx():
