@@ -25,8 +25,9 @@ from host.service.unbroken import unbroken
 _AT_ONCE = 3
 """Files that are read at a time: one for each worker, and one that is on its way."""
 
-_MOST = 32
-"""Files that are read and wait to be embedded together. Short notes are embedded twice as fast so as one by one."""
+_MOST = 12
+"""Files that are read and wait to be embedded together. Eight short notes take two thirds of the time that they take
+one by one, and more gain little; a question, or a note of another folder, waits for those that have begun."""
 
 _CHARACTERS = 60_000
 """Of the files that are embedded and stored together: some seconds. A stopped job loses no more."""
