@@ -28,7 +28,9 @@ _AHEAD = 16
 """Items that may wait for whoever indexes them; then the crawl waits too."""
 
 
-_Running = set[asyncio.Task[list[CrawlItem]]]
+_Running = list[asyncio.Task[list[CrawlItem]]]
+"""In the order in which they were begun."""
+
 _Ended = asyncio.Queue[CrawlItem | Exception | None]
 """Items, then None, or what went wrong."""
 
@@ -121,7 +123,7 @@ class _Run:
             await asyncio.gather(work, return_exceptions=True)
 
     async def _work(self, pace: Pace, ended: _Ended) -> None:
-        running: _Running = set()
+        running: _Running = []
         end: Exception | None = None
         try:
             while self._frontier or running:
@@ -132,7 +134,9 @@ class _Run:
                 while self._frontier and len(running) < pace.places and not (self._frontier.is_full and running):
                     await self._start(self._frontier.pop(), running, ended)
                 if running:
-                    finished, running = await asyncio.wait(running, return_when=asyncio.FIRST_COMPLETED)
+                    await asyncio.wait(running, return_when=asyncio.FIRST_COMPLETED)
+                    finished = [task for task in running if task.done()]
+                    running = [task for task in running if task not in finished]
                     for item in [item for task in finished for item in task.result()]:
                         await ended.put(item)
             if self._frontier.unlisted:
@@ -150,7 +154,7 @@ class _Run:
         if item := self._refused(target):
             await ended.put(item)
         else:
-            running.add(asyncio.create_task(self._page(target)))
+            running.append(asyncio.create_task(self._page(target)))
 
     def _refused(self, target: Target) -> CrawlItem | None:
         """The end of an address that is not asked for; None when it is."""

@@ -62,6 +62,7 @@ async def test_of_pages_that_say_the_same_the_first_is_kept_however_fast_the_oth
     copies = [f"https://example.org/{n}" for n in range(4)]
     text = "The larkspur station measures wind, rain and light from the top of its mast. " * 3
     pages.update({copy: text + " " * n for n, copy in enumerate(copies)})
+    pages["https://example.org/robots.txt"] = "User-agent: *\nCrawl-delay: 0.01"  # one after the other
     pages["https://example.org/"] = " ".join(f'<a href="{copy}">x</a>' for copy in copies)
     converted, convert = Event(), world.parts.converter.convert
 
