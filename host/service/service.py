@@ -7,8 +7,8 @@ from collections.abc import Awaitable, Callable, Sequence
 from typing import Any
 
 from host import __version__
-from host.contract import events, requests, results
-from host.contract.views import CollectionView, JobFileView
+from host.contract import requests, results
+from host.contract.views import CollectionView
 from host.core.site_plan import site_keys
 from host.core.types import CollectionKind, Job, JobState, SearchMode
 from host.errors import ErrorCode, ProtocolError
@@ -20,6 +20,7 @@ from host.service.folder_retry import KIND as READ_FILE
 from host.service.folder_retry import FolderRetries
 from host.service.folders import Folders
 from host.service.ingest import Ingest
+from host.service.job_requests import JobRequests
 from host.service.jobs import Jobs
 from host.service.models import Models
 from host.service.narrowing import search_filter
@@ -35,7 +36,7 @@ from host.service.schedule import Schedule
 from host.service.sites import Sites
 from host.service.vaults import Vaults, needed_uploads
 from host.service.videos import Videos
-from host.service.views import explanation_view, item_view, job_view, source_views
+from host.service.views import explanation_view, job_view, source_views
 
 TEMPORARY_SECONDS = 24 * 3600.0
 """A page or video is soon read again; what was only looked at should not stay on the disk for ever."""
@@ -77,8 +78,13 @@ class Service:
         # What may take hours, and what a person waits for, have queues of their own.
         self.jobs = Jobs(parts.job_log, works, queues={REINDEX: "indexes", READ_FILE: "asked for"})
         self._folders = Folders(parts, ingest, reading, self.jobs)
+        self._job_requests = JobRequests(self.jobs, self._vaults, self._reindexing)
         self._clock: asyncio.Task[None] | None = None
-        self._methods: dict[type[requests.BaseRequest], Method] = {
+        self._methods = self._table()
+
+    def _table(self) -> dict[type[requests.BaseRequest], Method]:
+        """Who answers which request."""
+        return {
             requests.Status: self._status,
             requests.Models: self._models.show,
             requests.UseModel: self._models.use,
@@ -112,13 +118,13 @@ class Service:
             requests.SetChunking: self._collections.set_chunking,
             requests.Reindex: self._reindex,
             requests.FindKept: self._documents.find_kept,
-            requests.ListJobs: self._list_jobs,
-            requests.WatchJob: self._watch_job,
-            requests.ReportJob: self._report_job,
-            requests.PauseJob: self._pause_job,
-            requests.ResumeJob: self._resume_job,
-            requests.RetryJob: self._retry_job,
-            requests.CancelJob: self._cancel_job,
+            requests.ListJobs: self._job_requests.list,
+            requests.WatchJob: self._job_requests.watch,
+            requests.ReportJob: self._job_requests.report,
+            requests.PauseJob: self._job_requests.pause,
+            requests.ResumeJob: self._job_requests.resume,
+            requests.RetryJob: self._job_requests.retry,
+            requests.CancelJob: self._job_requests.cancel,
             requests.Extract: self._extract,
             requests.ChooseProvider: self._choose_provider,
             requests.SetKey: self._set_key,
@@ -238,42 +244,6 @@ class Service:
     async def _reindex(self, request: requests.Reindex, emit: Emit) -> results.JobStarted:
         job, new = await self._reindexing.create_job(request)
         return self._started(job) if new else results.JobStarted(job=job_view(job))
-
-    async def _list_jobs(self, request: requests.ListJobs, emit: Emit) -> results.Jobs:
-        jobs = await asyncio.to_thread(self._parts.job_log.jobs)
-        return results.Jobs(jobs=tuple(job_view(job) for job in jobs))
-
-    async def _watch_job(self, request: requests.WatchJob, emit: Emit) -> results.JobReport:
-        async for job in self.jobs.watch(request.job):
-            files = await self._vaults.first_files(job)
-            told = tuple(JobFileView(path=path, state=state) for path, state in files)
-            await emit(events.Job(id=request.id, job=job_view(job), files=told))
-        return await self._report(request.job)
-
-    async def _report_job(self, request: requests.ReportJob, emit: Emit) -> results.JobReport:
-        return await self._report(request.job)
-
-    async def _report(self, job_id: int) -> results.JobReport:
-        job = await asyncio.to_thread(self._parts.job_log.job, job_id)
-        items = await asyncio.to_thread(self._parts.job_log.items, job_id)
-        return results.JobReport(job=job_view(job), items=tuple(item_view(item) for item in items))
-
-    async def _pause_job(self, request: requests.PauseJob, emit: Emit) -> results.Nothing:
-        await self.jobs.pause(request.job)
-        return results.Nothing()
-
-    async def _resume_job(self, request: requests.ResumeJob, emit: Emit) -> results.Nothing:
-        await self.jobs.resume(request.job)
-        return results.Nothing()
-
-    async def _retry_job(self, request: requests.RetryJob, emit: Emit) -> results.JobStarted:
-        return results.JobStarted(job=job_view(await self.jobs.retry(request.job)))
-
-    async def _cancel_job(self, request: requests.CancelJob, emit: Emit) -> results.Nothing:
-        job = await self.jobs.cancel(request.job)
-        if job.kind == REINDEX:
-            await self._reindexing.discard(job.collection_id)
-        return results.Nothing()
 
     async def _extract(self, request: requests.Extract, emit: Emit) -> results.Extracted:
         return await self._pages.extract(request, emit)
