@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import re
 import zipfile
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from html import escape
 from typing import Any
 
 from host.acquire import reasons
 from host.acquire.archive import opened, xml_part
 from host.acquire.file_about import dublin_core
+from host.acquire.odt_maths import formulas_in
 from host.acquire.to_markdown import html_to_markdown
 from host.core.types import About, Document
 
@@ -28,6 +29,8 @@ _SKIPPED = {
     "table-of-content",
     "bibliography",
     "event-listeners",
+    "hidden-text",
+    "ruby-text",
 }
 """Deleted text stands in `tracked-changes`; a table of contents repeats the headings."""
 
@@ -38,9 +41,10 @@ def odt_document(data: bytes, uri: str, name: str) -> Document:
             raise reasons.protected(name, "locked with a password")
         media_type = _said_type(archive)
         content = xml_part(archive, "content.xml")
+        formulas = formulas_in(archive)
         meta = xml_part(archive, "meta.xml") if "meta.xml" in archive.NameToInfo else None
         styles = xml_part(archive, "styles.xml") if "styles.xml" in archive.NameToInfo else content
-    markdown = html_to_markdown(_Writer(content, styles).html())
+    markdown = html_to_markdown(_Writer(content, styles, formulas).html())
     if not re.search(r"\w", markdown):
         raise reasons.empty(name)
     title = "" if meta is None else " ".join(meta.xpath("string(//*[local-name()='title'])").split())
@@ -61,7 +65,8 @@ def _said_type(archive: zipfile.ZipFile) -> str:
 class _Writer:
     """The document's tree as HTML."""
 
-    def __init__(self, content: Any, styles: Any) -> None:
+    def __init__(self, content: Any, styles: Any, formulas: Mapping[str, str]) -> None:
+        self._formulas = formulas
         self._body = next((e for e in content if isinstance(e.tag, str) and _tag(e) == "body"), content)
         self._numbered = {
             _attribute(style, "name"): {
@@ -157,11 +162,17 @@ class _Writer:
     def _frame(self, element: Any) -> str:
         """Text in a box, or what a picture says."""
         boxes = "".join(self._inside(box) for box in element if _tag(box) in ("text-box", "table"))
+        if tex := next((self._formulas[path] for path in map(_object, element) if path in self._formulas), ""):
+            return escape(f"${tex}$")
         said = next(("".join(part.itertext()) for part in element if _tag(part) in ("desc", "title")), "")
         return boxes or (f'<img alt="{escape(said)}">' if said else "")
 
     def _slide(self, element: Any) -> str:
         return f"<h2>{escape(_attribute(element, 'name'))}</h2>{self._inside(element)}"
+
+
+def _object(part: Any) -> str:
+    return _attribute(part, "href").removeprefix("./") if _tag(part) == "object" else ""
 
 
 def _nearest_table(row: Any) -> Any:

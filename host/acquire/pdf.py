@@ -21,7 +21,7 @@ from host.acquire.layout.paragraphs import page_markdown
 from host.acquire.layout.reading import read
 from host.acquire.layout.ruled import grids_of, ruled_tables
 from host.acquire.layout.typewriter import without_false_code
-from host.acquire.pdf_extras import attachments, filled_fields
+from host.acquire.pdf_extras import attachments, comments, filled_fields
 from host.acquire.pdf_ocr import with_recognised
 from host.acquire.pdf_pictures import pictures_in
 from host.acquire.pdf_text import CONTROL, blocks_of, rules_on, words_of
@@ -77,9 +77,12 @@ def _pages(file: Any, name: str, ocr: Ocr | None) -> tuple[list[str], tuple[int,
     headings = headings_of(texts, _outline(file))
     read_pages = (read(*found) for found in zip(texts, tables, words, strict=True))
     said = [page_markdown(blocks, headings, number) for number, blocks in enumerate(read_pages)]
-    if file.is_form_pdf:
-        said = ["\n\n".join(filter(None, (text, filled_fields(page)))) for text, page in zip(said, pages, strict=True)]
-    return said, tuple(number + 1 for number in pictures)
+    whole = [_with_extras(*each, is_form=bool(file.is_form_pdf)) for each in zip(said, pages, strict=True)]
+    return whole, tuple(number + 1 for number in pictures)
+
+
+def _with_extras(text: str, page: Any, *, is_form: bool) -> str:
+    return "\n\n".join(filter(None, (text, filled_fields(page) if is_form else "", comments(page))))
 
 
 def _level(file: Any) -> tuple[list[Any], list[list[Block]]]:

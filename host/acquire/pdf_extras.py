@@ -1,26 +1,41 @@
-"""What a PDF holds beside the text of its pages: the values of its form fields, and files attached to it."""
+"""What a PDF holds beside the text of its pages: the values of its form fields, comments, and files attached to it."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import islice
 from typing import Any
 
 from host.acquire.attached import attachment_list
 
 _CONTROL = re.compile(r"[\x00-\x1f\x7f]")
 _MOST_VALUES = 2_000
-"""Fields of one page: more is no form that anybody filled in."""
+"""Fields or comments of one page: more was made by no person."""
 
 
 def filled_fields(page: Any) -> str:
     """A line for each field of the page that has a value, by the name a person sees if it has one."""
     lines = []
-    for _, field in zip(range(_MOST_VALUES), page.widgets(), strict=False):
+    for field in islice(page.widgets(), _MOST_VALUES):
         value = _said(field)
         if value:
             lines.append(f"- {_clean(field.field_label or field.field_name or 'Field')}: {value}")
     return "\n".join(lines)
+
+
+def comments(page: Any) -> str:
+    """A line for each note on the page and each comment on a mark; text that is typed onto it is part of the page."""
+    import pymupdf
+
+    others = (pymupdf.PDF_ANNOT_FREE_TEXT, pymupdf.PDF_ANNOT_FILE_ATTACHMENT, pymupdf.PDF_ANNOT_POPUP)
+    lines = []
+    for note in islice(page.annots(), _MOST_VALUES):
+        said = _clean(note.info.get("content") or "")
+        if said and note.type[0] not in others:
+            author = _clean(note.info.get("title") or "")
+            lines.append(f"- Comment by {author}: {said}" if author else f"- Comment: {said}")
+    return "\n".join(dict.fromkeys(lines))
 
 
 def attachments(file: Any) -> str:

@@ -103,3 +103,9 @@ def test_presentations_say_what_they_are_and_have_a_section_for_each_page():
         parts = {name: archive.read(name) for name in archive.namelist()}
     document = odt_document(package({**parts, "mimetype": kind}), *FILE)
     assert (document.markdown, document.media_type) == ("## One\n\nOn it", kind)
+
+
+def test_hidden_text_and_readings_are_left_out():
+    ruby = "<text:ruby><text:ruby-base>The mast</text:ruby-base><text:ruby-text>reading</text:ruby-text></text:ruby>"
+    body = f"<text:p>{ruby} is<text:hidden-text>secret</text:hidden-text> up.</text:p>"
+    assert odt_document(open_document(body), *FILE).markdown == "The mast is up."

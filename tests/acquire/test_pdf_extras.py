@@ -51,3 +51,15 @@ def test_files_inside_are_listed_once_with_their_size():
     document = pdf_document(file.tobytes(), *FILE)
     assert document.markdown.endswith("\n\n## Attachments\n\n- plan.txt (2.5 kB)\n- note.txt (12 bytes)")
     assert [anchor.value for anchor in document.anchors] == ["1"]
+
+
+def test_comments_are_told_with_their_author():
+    file = pymupdf.open()
+    page = file.new_page()
+    page.insert_text((50, 100), "The mast is up.")
+    page.add_text_annot((300, 100), "Which mast?").set_info(title="Ann")
+    page.add_highlight_annot(page.search_for("mast")[0]).set_info(content="The tall\none", title="")
+    page.add_highlight_annot(page.search_for("up")[0])
+    page.add_freetext_annot(pymupdf.Rect(50, 200, 200, 230), "Typed onto it")
+    markdown = pdf_document(file.tobytes(), "file:///a.pdf", "a.pdf").markdown
+    assert markdown == "The mast is up.\n\nTyped onto it\n\n- Comment by Ann: Which mast?\n- Comment: The tall one"
