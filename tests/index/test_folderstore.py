@@ -111,6 +111,15 @@ def test_an_account_has_counts_problems_and_times(world):
     assert list(world.store.files(world.folder.id)) == ["a.md"]
 
 
+def test_an_account_names_first_what_a_person_can_mend(world):
+    partly = file("c.md", code="needs_ocr", reason="Page 2 is a picture.")
+    broken = file("a.md", ItemState.FAILED, reason="It is damaged.")
+    locked = file("b.md", ItemState.FAILED, reason="It is locked.", code="encrypted")
+    world.index("d.md")
+    world.store.put_files(world.folder, [broken, partly, locked])
+    assert world.store.account(world.folder.id).problems == (locked, partly, broken)
+
+
 @pytest.mark.parametrize(("keep", "left"), [(True, ["a.md"]), (False, [])])
 def test_a_removed_folder_takes_its_documents_along_unless_they_are_kept(world, keep, left):
     world.index("a.md")

@@ -133,6 +133,13 @@ async def test_a_file_that_went_away_meanwhile_says_so(notes, world, monkeypatch
     assert [(item.state, "not there any more" in item.reason) for item in report.items] == [("failed", True)]
 
 
+async def test_a_folder_that_is_not_watched_any_more_takes_its_retries_along(notes, world):
+    request = requests.ReadWatchedFile(id="r", folder=notes.id, path="safe/locked.md", password="secret")
+    job = await world.service._folder_retries.create_job(request)
+    await world.ask_for(requests.UnwatchFolder, folder=notes.id)
+    assert world.parts.job_log.job(job.id).state == "cancelled"
+
+
 async def test_only_what_is_watched_can_be_read(notes, world):
     for fields in ({"folder": notes.id, "path": "other.md"}, {"folder": 99, "path": "scan.md"}):
         with pytest.raises(NotFoundError):
