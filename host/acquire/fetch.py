@@ -78,8 +78,11 @@ class HttpFetcher:
             client = self._trusted if address.netloc.decode("ascii") == trusted_host else self._public
             try:
                 response = await self._patiently(client, address, max_bytes or self._max_bytes, condition)
+            except UnicodeError as exc:
+                # httpx looks at the target of a redirect itself, and no host has such a name.
+                raise _not_on_the_web(f"What {address} leads to") from exc
             except _FOREIGN_ERRORS as exc:
-                raise network_error(address.host, exc) from exc
+                raise network_error(address.raw_host.decode("ascii"), exc) from exc
             target = response.headers.get("location", "")
             if response.status not in _REDIRECTS or not target:
                 return response
@@ -123,7 +126,7 @@ def _web_address(url: str, base: httpx.URL | None = None) -> httpx.URL:
         address = httpx.URL(url) if base is None else base.join(url)
     except (httpx.InvalidURL, ValueError) as exc:
         raise _not_on_the_web(url) from exc
-    if address.scheme not in ("http", "https") or not address.host:
+    if address.scheme not in ("http", "https") or not address.raw_host:
         raise _not_on_the_web(url)
     return address.copy_with(fragment=None)
 

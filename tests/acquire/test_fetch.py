@@ -102,6 +102,19 @@ async def test_a_redirect_off_the_web_is_refused(web, fetcher):
         await fetcher.get(web.url, trusted_host=web.host)
 
 
+@pytest.mark.parametrize("host", ["xn--a-ecp.ru", "b\u00fc\u0000.example", "example.com:99999"])
+async def test_a_redirect_to_a_host_that_cannot_be_is_refused(web, fetcher, host):
+    location = f"http://{host}/".encode().decode("latin-1")
+    web.pages["/"] = Answer(status=302, headers={"location": location})
+    with pytest.raises(FetchError):
+        await fetcher.get(web.url, trusted_host=web.host)
+
+
+async def test_an_address_with_a_host_that_cannot_be_is_refused(fetcher):
+    with pytest.raises(FetchError):
+        await fetcher.get("http://xn--a-ecp.ru/")
+
+
 async def test_a_large_body_stops_at_the_limit(web, fetcher):
     web.pages["/"] = "x" * 100_001
     with pytest.raises(FetchError) as caught:
