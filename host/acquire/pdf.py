@@ -14,6 +14,7 @@ from typing import Any
 from host.acquire import reasons
 from host.acquire.file_about import pdf_about
 from host.acquire.layout.cells import WordsOfPage
+from host.acquire.layout.compounds import compounds_in
 from host.acquire.layout.furniture import without_furniture
 from host.acquire.layout.headings import Outline, headings_of, told
 from host.acquire.layout.page import Block, Table
@@ -76,7 +77,8 @@ def _pages(file: Any, name: str, ocr: Ocr | None) -> tuple[list[str], tuple[int,
     texts = without_false_code(without_furniture(texts, [page.rect.height for page in pages]))
     headings = headings_of(texts, _outline(file))
     read_pages = (read(*found) for found in zip(texts, tables, words, strict=True))
-    said = [page_markdown(blocks, headings, number) for number, blocks in enumerate(read_pages)]
+    compounds = compounds_in(texts)
+    said = [page_markdown(blocks, headings, number, compounds) for number, blocks in enumerate(read_pages)]
     whole = [_with_extras(*each, is_form=bool(file.is_form_pdf)) for each in zip(said, pages, strict=True)]
     return whole, tuple(number + 1 for number in pictures)
 

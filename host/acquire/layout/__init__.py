@@ -11,6 +11,7 @@ reading     a page in reading order, its tables in their places
 furniture   running heads and page numbers
 typewriter  which text in typewriter faces is code
 headings    which lines are headings, and of which level
+compounds   words that have a hyphen wherever they stand
 linking     words that lead somewhere
 paragraphs  lines to paragraphs, lists and code
 """

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 
 from host.acquire.grid import markdown_table
+from host.acquire.layout.compounds import is_compound
 from host.acquire.layout.headings import Headings, has_prose
 from host.acquire.layout.linking import carried, written
 from host.acquire.layout.page import BULLET, Block, Line, Link
@@ -17,7 +18,9 @@ _CUT = re.compile(r"\w[-\u2010]$|\u00ad$")
 _ENDED = re.compile(r"[.!?:\u3002\u061f]['\")\]\u201d\u2019]*$")
 
 
-def page_markdown(blocks: Sequence[Block], headings: Headings, page: int) -> str:
+def page_markdown(
+    blocks: Sequence[Block], headings: Headings, page: int, compounds: frozenset[str] = frozenset()
+) -> str:
     """The blocks of a page as they come. A page without running text has one heading at most."""
     parts: list[str] = []
     prose, titled = has_prose(blocks), False
@@ -28,7 +31,7 @@ def page_markdown(blocks: Sequence[Block], headings: Headings, page: int) -> str
             continue
         for level, lines in _runs(block, headings, page):
             known = level if (prose or not titled) and not beside.intersection(lines) else 0
-            parts.append(_part(lines, known))
+            parts.append(_part(lines, known, compounds))
             titled = titled or bool(known)
     return "\n\n".join(filter(None, parts))
 
@@ -76,25 +79,25 @@ def _runs(block: Block, headings: Headings, page: int) -> Iterator[tuple[int, li
         yield level and headings.level(lines, page), lines
 
 
-def _part(lines: list[Line], level: int) -> str:
+def _part(lines: list[Line], level: int, compounds: frozenset[str]) -> str:
     if all(line.code for line in lines):
         return _code(lines)
     text, links = "", list[Link]()
     for line in lines:
-        longer = joined(text, line.text.strip())
+        longer = joined(text, line.text.strip(), compounds)
         text, links = longer, carried(links, text, longer, line)
     mark = f"{'#' * level} " if level and "\n" not in text else ""
     return mark + written(text, links)
 
 
-def joined(text: str, line: str) -> str:
+def joined(text: str, line: str, compounds: frozenset[str] = frozenset()) -> str:
     """Lines of one paragraph: words cut at the end of a line become whole, list items stay apart."""
     if BULLET.match(line):
         return f"{text}\n{BULLET.sub('- ', line)}".lstrip("\n")
     if _NUMBER.match(line) and (not text or _ENDED.search(text) or "\n" in text):
         return f"{text}\n{line}".lstrip("\n")
     if _CUT.search(text) and line[:1].islower():
-        return text[:-1] + line
+        return f"{text if is_compound(text, line, compounds) else text[:-1]}{line}"
     return f"{text} {line}" if text and not text.endswith("- ") else f"{text}{line}"
 
 
