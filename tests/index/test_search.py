@@ -84,6 +84,22 @@ def scored(found):
     return [(item.chunk_id, item.score) for item in found]
 
 
+def test_each_chunk_is_compared_with_what_stands_around_it_in_its_document_too(library, search, collection):
+    sentences = [f"The {name} of the cat number {at} is long." for at, name in enumerate(["tail", "ear", "paw", "fur"])]
+    for title in ("one", "two"):
+        put(library, collection, make_document(f"https://a.test/{title}", "\n\n".join(sentences * 2), title=title))
+    question = EMBEDDER.embed_question("the cat's tail")
+    found = ask(search, collection, "the cat's tail")
+    stored = library.chunks(found.chunk_ids.tolist())
+    vectors = dict(zip(found.chunk_ids.tolist(), found.vectors, strict=True))
+    several = [chunk for chunk in stored if chunk.title in ("one", "two")]
+    assert len(several) > 4
+    for chunk, cosine in zip(stored, found.wider_cosines, strict=True):
+        near = [other for other in stored if other.document_id == chunk.document_id and abs(other.id - chunk.id) <= 1]
+        mean = sum(vectors[other.id] for other in near)
+        assert cosine == pytest.approx(mean @ question / np.linalg.norm(mean), abs=1e-5)
+
+
 @pytest.mark.parametrize(
     ("mode", "vector", "dense", "keyword"),
     [
