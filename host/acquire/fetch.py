@@ -7,6 +7,7 @@ import random
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from email.utils import parsedate_to_datetime
+from http.cookiejar import CookieJar, DefaultCookiePolicy
 from time import time
 
 import httpcore
@@ -118,7 +119,10 @@ def _condition(etag: str, last_modified: str) -> dict[str, str]:
 
 
 def _client(backend: httpcore.AsyncNetworkBackend, timeout: float) -> httpx.AsyncClient:
-    return httpx.AsyncClient(transport=PoolTransport(backend), headers=_HEADERS, timeout=timeout, trust_env=False)
+    # Nobody may set a cookie: forgotten later, it would go along with what is asked meanwhile.
+    none = CookieJar(DefaultCookiePolicy(allowed_domains=()))
+    transport = PoolTransport(backend)
+    return httpx.AsyncClient(transport=transport, headers=_HEADERS, cookies=none, timeout=timeout, trust_env=False)
 
 
 def _web_address(url: str, base: httpx.URL | None = None) -> httpx.URL:
@@ -138,7 +142,6 @@ def _not_on_the_web(url: str) -> FetchError:
 
 async def _once(client: httpx.AsyncClient, url: httpx.URL, limit: int, condition: dict[str, str]) -> Response:
     async with asyncio.timeout(TOTAL_SECONDS), client.stream("GET", url, headers=condition) as answer:
-        client.cookies.clear()
         _check_packing(answer, url)
         body = await _body(answer, url, limit)
         headers = {name.lower(): value for name, value in answer.headers.items()}

@@ -247,3 +247,12 @@ async def test_no_cookie_is_kept(web, fetcher):
     await fetcher.get(web.url, trusted_host=web.host)
     await fetcher.get(web.url, trusted_host=web.host)
     assert "cookie" not in web.headers[1]
+
+
+async def test_a_cookie_of_an_answer_that_fails_harms_no_later_one(web, fetcher):
+    headers = {"set-cookie": "a=\xff; path=/", "location": "http://xn--a-ecp.ru/"}
+    web.pages["/"] = [Answer(status=302, headers=headers), Answer("page")]
+    with pytest.raises(FetchError):
+        await fetcher.get(web.url, trusted_host=web.host)
+    assert (await fetcher.get(web.url, trusted_host=web.host)).body == b"page"
+    assert "cookie" not in web.headers[1]
