@@ -160,18 +160,20 @@ class KeywordIndex:
             for column, term in enumerate(terms):
                 having, frequencies = postings.of(term)
                 at = np.searchsorted(having, own)
-                found = np.flatnonzero(np.append(having, -1)[at] == own)
+                inside = np.flatnonzero(at < len(having))
+                found = inside[having[at[inside]] == own[inside]]
                 counts[start + found, column] = frequencies[at[found]]
         return counts
 
     def _lengths(self, rows: NDArray[np.int64]) -> NDArray[np.int32]:
         return np.concatenate([np.zeros(0, np.int32), *(part.lengths[own] for (part, _), _, own in self._by_part(rows))])
 
-    def _by_part(self, rows: NDArray[np.int64]) -> Iterator[tuple[tuple[Postings, Mask], int, NDArray[np.int64]]]:
+    def _by_part(self, rows: NDArray[np.int64]) -> Iterator[tuple[tuple[Postings, Mask], int, NDArray[np.int32]]]:
         """Each part with those of `rows`, which ascend, that are its own, as it numbers them, and where they start."""
         ends = np.searchsorted(rows, self._offsets).tolist()
         for part, offset, first, last in zip(self._parts, self._offsets, ends, ends[1:], strict=False):
-            yield part, first, rows[first:last] - offset
+            # Of the type of the postings: else each search in them would make a copy of them all.
+            yield part, first, (rows[first:last] - offset).astype(np.int32)
 
     def having(self, terms: Sequence[int]) -> NDArray[np.int64]:
         """The rows that have all of the terms."""
