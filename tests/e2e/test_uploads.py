@@ -1,5 +1,7 @@
 """Hand over whole folders and locked files."""
 
+import shutil
+
 import pymupdf
 import pytest
 from playwright.sync_api import expect
@@ -60,6 +62,27 @@ def test_a_locked_file_asks_for_its_password_while_the_others_go_on(visit, sampl
     waiting.get_by_role("button", name="Open").click()
     expect(waiting).to_have_count(0)
     expect(panel.ask("What does the lighthouse lamp burn?").answer).to_contain_text("rapeseed oil")
+
+
+@pytest.mark.skipif(not shutil.which("tesseract"), reason="Tesseract is not installed")
+def test_a_page_that_is_a_picture_is_named_and_recognised_on_request(visit, sample, tmp_path):
+    with pymupdf.open() as drawn, pymupdf.open() as document:
+        drawn.new_page().insert_text((72, 100), "The anchor chain is forty fathoms long.")
+        document.new_page().insert_text((72, 72), "The lighthouse lamp burns rapeseed oil.")
+        page = document.new_page()
+        page.insert_image(page.rect, pixmap=drawn[0].get_pixmap(dpi=200))
+        document.save(tmp_path / "partly.pdf")
+    _, panel = visit(sample)
+    panel.open_vault("partly")
+    panel.add_files(tmp_path / "partly.pdf")
+    panel.wait_for_job()
+    expect(panel.counts).to_have_text("1 indexed")
+    waiting = panel.page.get_by_test_id("unfinished")
+    expect(waiting).to_contain_text("partly.pdf: Page 2 is a picture: what is written on it cannot be searched.")
+    panel.take_picture("picture-page")
+    waiting.get_by_role("button", name="Recognise its text").click()
+    expect(waiting).to_have_count(0)
+    expect(panel.ask("How long is the anchor chain?").answer).to_contain_text("forty fathoms")
 
 
 def test_one_file_of_many_is_taken_out_and_the_others_go_on(visit, sample, library):
