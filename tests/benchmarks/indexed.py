@@ -32,8 +32,7 @@ class Remembering:
         self.model, self.splitter, self.runtime = embedder.model, embedder.splitter, embedder.runtime
         self.embed_passages = embedder.embed_passages
         kept = VectorCache(
-            folder / f"questions-{embedder.model.revision}.db",
-            lambda texts: np.stack([embedder.embed_question(text) for text in texts]),
+            folder / "questions.db", lambda texts: np.stack([embedder.embed_question(text) for text in texts])
         )
         self.embed_question = cache(lambda text: kept([text])[0])
 
@@ -58,14 +57,15 @@ class Indexed:
 
 
 class Workshop:
-    """The store in `folder`, and the embedding model of this machine."""
+    """The embedding model of this machine, and a store in `folder` for what it embeds: another model has its own."""
 
     def __init__(self, folder: Path) -> None:
         kept = Path(tempfile.gettempdir()) / "ambry-benchmark-models"
         self.embedder = choose_embedder(find_model(kept), kept, prepare=True, gpu="")
-        self.remembering = Remembering(self.embedder, folder)
-        self._folder = folder
-        self.database = Database(folder / "ambry.db")
+        self._folder = folder / self.embedder.model.revision
+        self._folder.mkdir(parents=True, exist_ok=True)
+        self.remembering = Remembering(self.embedder, self._folder)
+        self.database = Database(self._folder / "ambry.db")
         self.library = SqliteLibrary(self.database)
 
     def indexed(self, judged: Judged) -> Indexed:
