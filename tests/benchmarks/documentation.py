@@ -90,10 +90,11 @@ async def run(engine: Any, name: str, url: str) -> dict[str, Any]:
 
 
 def change(tree: Path) -> None:
-    """Three pages get a sentence, one of them a link to a new page; a fourth is gone."""
-    pages = sorted(page for page in tree.rglob("*.html") if "<p>" in text_of(page) and page.name != "index.html")
+    """Three pages get a sentence and a link to a new page; a fourth is gone."""
+    # Below the heading: what stands first in a page may be its navigation.
+    pages = sorted(page for page in tree.rglob("*.html") if "</h1>" in text_of(page) and page.name != "index.html")
     for page in pages[:EDITED]:
-        edited = text_of(page).replace("<p>", f"{NOTE}<p><a href='larkspur.html'>New</a></p><p>", 1)
+        edited = text_of(page).replace("</h1>", f"</h1>{NOTE}<p><a href='larkspur.html'>New</a></p>", 1)
         page.write_text(edited, encoding="utf-8")
     pages[EDITED].unlink()
     (pages[0].parent / "larkspur.html").write_text(f"<title>Larkspur</title><h1>Larkspur</h1>{NOTE * 2}")
