@@ -80,7 +80,7 @@ class FolderStore(Protocol):
     def files(self, folder_id: int) -> dict[str, KnownFile]: ...
 
     def put_files(self, folder: WatchedFolder, files: Sequence[KnownFile]) -> None:
-        """Remember files in place of what was known of them. Of one that was read and is not indexed, the document goes."""
+        """Remember files in place of what was known. Of one that was read and is not indexed, the document goes."""
         ...
 
     def restamp(self, folder: WatchedFolder, files: Sequence[KnownFile]) -> None:

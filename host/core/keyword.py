@@ -166,7 +166,8 @@ class KeywordIndex:
         return counts
 
     def _lengths(self, rows: NDArray[np.int64]) -> NDArray[np.int32]:
-        return np.concatenate([np.zeros(0, np.int32), *(part.lengths[own] for (part, _), _, own in self._by_part(rows))])
+        lengths = [postings.lengths[own] for (postings, _), _, own in self._by_part(rows)]
+        return np.concatenate([np.zeros(0, np.int32), *lengths])
 
     def _by_part(self, rows: NDArray[np.int64]) -> Iterator[tuple[tuple[Postings, Mask], int, NDArray[np.int32]]]:
         """Each part with those of `rows`, which ascend, that are its own, as it numbers them, and where they start."""

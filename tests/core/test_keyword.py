@@ -1,4 +1,5 @@
 import math
+from itertools import chain
 from collections import Counter
 
 import numpy as np
@@ -96,7 +97,7 @@ def test_coverage_is_the_share_of_the_question_that_a_row_has():
 )
 def test_rows_read_together_have_the_scores_of_their_joint_text(rows, terms, at):
     around = Surroundings.of(np.arange(len(rows)), len(rows), np.zeros_like)
-    texts = [sum(rows[max(row - 1, 0) : row + 2], []) for row in range(len(rows))]
+    texts = [list(chain(*rows[max(row - 1, 0) : row + 2])) for row in range(len(rows))]
     mean = sum(map(len, texts)) / len(texts)
     idf = {term: math.log(1 + (len(rows) - n + 0.5) / (n + 0.5)) for term in terms if (n := have(rows, term)) >= 0}
     expected = [
