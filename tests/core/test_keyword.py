@@ -1,6 +1,6 @@
 import math
-from itertools import chain
 from collections import Counter
+from itertools import chain
 
 import numpy as np
 import pytest
