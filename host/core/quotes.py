@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -128,14 +128,15 @@ def likely(found: Sequence[Candidate], question: str, limit: int) -> list[Candid
 def choose(found: Sequence[Candidate], vectors: Matrix, question: str, asked: Vector) -> list[Candidate]:
     """The one to four candidates that answer best, best first. `vectors` are those of their contexts."""
     scores = vectors @ asked + _coverage(found, question) + _bonus(found, question)
-    return _different(found, np.argsort(-scores, kind="stable").tolist(), scores, _NEAR * float(scores.max()))
+    order = np.argsort(-scores, kind="stable").tolist()
+    return list(_different(found, order, scores, _NEAR * float(scores.max())).values())
 
 
 def represent(found: Sequence[Candidate], vectors: Matrix) -> list[Candidate]:
     """The candidates that stand for the whole, in reading order: for a question about no part in particular."""
     scores = vectors @ vectors.mean(axis=0) + _bonus(found, "")
     chosen = _different(found, np.argsort(-scores, kind="stable").tolist(), scores, 0.0)
-    return sorted(chosen, key=found.index)
+    return [chosen[index] for index in sorted(chosen)]
 
 
 def _coverage(found: Sequence[Candidate], question: str) -> Vector:
@@ -179,16 +180,19 @@ def _form(candidate: Candidate, wants_code: bool) -> float:
     return (0.04 if _COMPLETE.search(unit.text) else 0.0) - _LITTLE * missing
 
 
-def _different(found: Sequence[Candidate], order: Sequence[int], scores: Vector, least: float) -> list[Candidate]:
-    chosen: list[Candidate] = []
+def _different(found: Sequence[Candidate], order: Sequence[int], scores: Vector, least: float) -> dict[int, Candidate]:
+    """By their places in `found`, in `order`; no sentence is shown in two of them as what it says."""
+    chosen: dict[int, Candidate] = {}
     taken: list[frozenset[str]] = []
+    shown: set[str] = set()
     for index in order:
         candidate = found[index]
         own = words(f"{candidate.lead} {candidate.unit.text}")
         repeats = any(len(own & other) >= _SAME * min(len(own), len(other)) for other in taken)
-        if scores[index] >= least and not repeats:
-            chosen.append(candidate)
+        if scores[index] >= least and not repeats and candidate.unit.text not in shown:
+            chosen[index] = replace(candidate, after="") if candidate.after in shown else candidate
             taken.append(own)
+            shown |= {candidate.unit.text, candidate.after}
         if len(chosen) == _MOST:
             break
     return chosen

@@ -162,3 +162,15 @@ def test_a_reason_stands_in_the_sentence_after(question, quoted):
 def test_what_follows_in_another_form_is_no_reason():
     found = candidates([passage("It is warmer here.\n\n- An item.\n")], "Why is it warmer?")
     assert [one.after for one in found] == ["", ""]
+
+
+def test_no_sentence_is_quoted_a_second_time_as_a_reason_or_with_one():
+    first = candidate("The gauge drips at night.", after="Dew gathers on its cold rim.")
+    reason = candidate("Dew gathers on its cold rim.", n=2)
+    other = candidate("Every autumn leaves block the funnel.", n=3, after="The gauge drips at night.")
+    vectors = np.array([[0.9], [1.1], [1.1]], np.float32)
+    quoted = choose([first, reason, other], vectors, "Why does the gauge drip?", np.ones(1, np.float32))
+    assert list(map(quotation, quoted)) == [
+        "> The gauge drips at night. Dew gathers on its cold rim. [1]",
+        "> Every autumn leaves block the funnel. [3]",
+    ]
