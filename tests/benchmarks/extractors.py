@@ -6,6 +6,9 @@ import contextlib
 import logging
 import warnings
 from collections.abc import Callable
+from functools import cache
+from importlib.util import find_spec
+from pathlib import Path
 
 from host.acquire.extract import extract_page
 from host.core.markdown import plain
@@ -68,9 +71,20 @@ def resiliparse_text(html: bytes, url: str) -> str:
     return extract_plain_text(html.decode("utf-8", "replace"), main_content=True)
 
 
+@cache
+def _find_nltk_data() -> None:
+    """newspaper4k splits words by NLTK where that is installed. Another peer's package carries the data for it."""
+    carrier = find_spec("llama_index.core") if find_spec("llama_index") and find_spec("nltk") else None
+    if carrier and carrier.origin:
+        import nltk
+
+        nltk.data.path.append(str(Path(carrier.origin).parent / "_static" / "nltk_cache"))
+
+
 def newspaper_text(html: bytes, url: str) -> str:
     from newspaper import article
 
+    _find_nltk_data()
     # Its pictures would be fetched: a saved page is measured without the network.
     return article(url, input_html=html.decode("utf-8", "replace"), fetch_images=False).text or ""
 

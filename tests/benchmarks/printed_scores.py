@@ -19,7 +19,7 @@ _ROW = re.compile(r"^ *\|(.*)\| *$", re.MULTILINE)
 def scores(everyone: dict[str, Convert], count: int) -> list[dict[str, Any]]:
     """A row for each kind of page and converter, over `count` files."""
     files = list(printed_files(count))
-    for convert in everyone.values():
+    for convert in everyone.values() if files else ():
         safely(convert, files[0].data, "printed.pdf")  # what is loaded once is not counted
     rows = []
     for kind in dict.fromkeys(file.kind for file in files):
