@@ -22,7 +22,7 @@ L0  errors         the error tree and its stable codes
 L1  relay          one process per browser port: its first milliseconds
     tunnel         the rest of its life: finds or starts the engine, moves frames
     contract/      the messages (pydantic) and the generator of the extension's TypeScript types
-L2  core/          pure logic: types, ports, scope, chunking, BM25, fusion, prompt, citations
+L2  core/          pure logic: values, ports, scope, chunking, BM25, fusion, prompt, citations
 L3  acquire/       the outside world in: fetch, crawl, extract, documents, folders, youtube
     index/         embed, store, search
     answer/        one provider a file

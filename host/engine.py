@@ -19,7 +19,7 @@ from host.paths import Paths, user_paths
 if TYPE_CHECKING:
     from host.acquire.fetch import HttpFetcher
     from host.acquire.workers import Workers
-    from host.core.ports import Embedders
+    from host.core.model_ports import Embedders
     from host.index.database import Database
     from host.listen import Engine
     from host.service.parts import Parts

@@ -7,24 +7,15 @@ from urllib.parse import urldefrag, urlsplit
 
 import numpy as np
 
+from host.core.acquire_ports import Response
+from host.core.answers import Piece, Prompt, ProviderStatus
+from host.core.collections import Collection
+from host.core.documents import About, Document, text_hash
+from host.core.models import EmbeddingModel, EmbeddingRuntime, KnownModel
 from host.core.ocr import Ocr
 from host.core.tokens import Tokens
 from host.core.transcript import Transcript
-from host.core.types import (
-    About,
-    Collection,
-    Document,
-    EmbeddingModel,
-    EmbeddingRuntime,
-    KnownModel,
-    Matrix,
-    Piece,
-    Prompt,
-    ProviderStatus,
-    Response,
-    Vector,
-    text_hash,
-)
+from host.core.vectors import Matrix, Vector
 from host.errors import ConversionError, ErrorCode, FetchError, ModelError, NotFoundError, TranscriptError
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from http import HTTPStatus
 
 from host.acquire.links import PageLinks
-from host.core.types import Response
+from host.core.acquire_ports import Response
 
 
 def failure(response: Response) -> str:

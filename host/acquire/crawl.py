@@ -15,7 +15,7 @@ from host.acquire.pace import Pace, Places
 from host.acquire.reading import PageReader, Reading
 from host.acquire.survey import survey_site
 from host.acquire.twins import Twins
-from host.core.ports import Fetcher
+from host.core.acquire_ports import Fetcher
 from host.core.scope import Scope, normalise_url, site_scope
 from host.core.site import CrawlItem, CrawlOrder, CrawlState, KnownPage, Reason, Survey
 from host.core.site_ports import Memory, Renderer

@@ -9,7 +9,7 @@ import re
 from host.acquire import reasons
 from host.acquire.grid import Row, grouped
 from host.acquire.text import text_lines
-from host.core.types import Document
+from host.core.documents import Document
 
 _DELIMITERS = ",;\t|"
 _SAID = re.compile(r"\"?sep=([,;\t|])\"?\n", re.IGNORECASE)

@@ -10,7 +10,7 @@ from host.acquire.answers import needs_browser
 from host.acquire.links import page_links
 from host.acquire.robots import Robots, read_robots
 from host.acquire.sitemap import SitePages, read_sitemaps
-from host.core.ports import Fetcher
+from host.core.acquire_ports import Fetcher
 from host.core.scope import normalise_url, site_scope
 from host.errors import ErrorCode, FetchError
 

@@ -24,8 +24,8 @@ from host.acquire.rtf import rtf_document
 from host.acquire.sheets import sheets_document
 from host.acquire.slides import slides_document
 from host.acquire.text import markdown_document, text_document
+from host.core.documents import Document
 from host.core.ocr import Ocr
-from host.core.types import Document
 from host.errors import ConversionError, ErrorCode
 
 _NOT_STORABLE = re.compile("[\0\ud800-\udfff]")

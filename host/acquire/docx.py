@@ -18,7 +18,7 @@ from host.acquire.to_markdown import html_to_markdown
 from host.acquire.word_html import tidied
 from host.acquire.word_lists import numbered_paragraphs
 from host.acquire.word_source import plainer
-from host.core.types import Document
+from host.core.documents import Document
 
 MEDIA_TYPE = "application/vnd.openxmlformats-officedocument.wordprocessingml.document"
 

@@ -16,7 +16,7 @@ from host.acquire.archive import opened, xml_part
 from host.acquire.decode import decoded
 from host.acquire.file_about import dublin_core
 from host.acquire.to_markdown import html_to_markdown
-from host.core.types import Document
+from host.core.documents import Document
 
 MEDIA_TYPE = "application/epub+zip"
 

@@ -18,7 +18,7 @@ from host.acquire.page_about import page_about, page_language
 from host.acquire.page_kind import page_kind
 from host.acquire.page_title import page_title
 from host.acquire.writer import to_markdown
-from host.core.types import Document
+from host.core.documents import Document
 from host.errors import ConversionError, ErrorCode
 
 

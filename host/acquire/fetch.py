@@ -15,7 +15,7 @@ import httpx
 
 from host import __version__
 from host.acquire.network import PoolTransport, PublicBackend, network_error
-from host.core.types import Response
+from host.core.acquire_ports import Response
 from host.errors import ErrorCode, FetchError
 
 MAX_BYTES = 20_000_000

@@ -11,7 +11,7 @@ from lxml import etree
 from host.acquire.archive import BROKEN, xml_part
 from host.acquire.dates import PRINT, iso_date
 from host.acquire.people import author_names
-from host.core.types import About
+from host.core.documents import About
 
 _CORE = "docProps/core.xml"
 _TEMPLATES = {"python-docx", "Steve Canny"}

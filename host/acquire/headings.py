@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 
 from host.acquire.nodes import HEADINGS, Node
-from host.core.types import Anchor
+from host.core.documents import Anchor
 
 _HEADING_LINE = re.compile(r"^#{1,6} +(.+)$", re.MULTILINE)
 _LINK = re.compile(r"!?\[([^\]]*)\]\([^)]*\)")

@@ -10,8 +10,8 @@ from host.acquire.decode import decoded
 from host.acquire.page import parse_page
 from host.acquire.robots import AGENT
 from host.acquire.shell import asks_for_login, is_empty_shell
+from host.core.acquire_ports import Response
 from host.core.scope import normalise_url
-from host.core.types import Response
 
 MAX_DELAY = 5
 """Seconds before a page sends its readers on: one that waits longer has something to say."""

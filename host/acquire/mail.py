@@ -13,7 +13,7 @@ from host.acquire.attached import attachment_list
 from host.acquire.decode import decoded
 from host.acquire.file_about import stated_about
 from host.acquire.to_markdown import html_to_markdown
-from host.core.types import Document
+from host.core.documents import Document
 
 MEDIA_TYPE = "message/rfc822"
 

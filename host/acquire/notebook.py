@@ -10,7 +10,7 @@ from typing import Any
 from host.acquire import reasons
 from host.acquire.file_about import stated_about
 from host.acquire.to_markdown import html_to_markdown
-from host.core.types import Document
+from host.core.documents import Document
 
 MEDIA_TYPE = "application/x-ipynb+json"
 

@@ -13,7 +13,7 @@ from host.acquire.archive import opened, xml_part
 from host.acquire.file_about import dublin_core
 from host.acquire.odt_maths import formulas_in
 from host.acquire.to_markdown import html_to_markdown
-from host.core.types import About, Document
+from host.core.documents import About, Document
 
 MEDIA_TYPE = "application/vnd.oasis.opendocument.text"
 

@@ -14,7 +14,7 @@ from host.acquire.decode import decoded
 from host.acquire.mail import letter
 from host.acquire.rtf import rtf_markdown
 from host.acquire.to_markdown import html_to_markdown
-from host.core.types import Document
+from host.core.documents import Document
 
 MEDIA_TYPE = "application/vnd.ms-outlook"
 

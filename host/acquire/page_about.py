@@ -11,8 +11,8 @@ from host.acquire.nodes import Node
 from host.acquire.page_kind import PageKind
 from host.acquire.page_meta import AUTHORS, CATALOGUED_AUTHORS, DESCRIPTIONS, LANGUAGES, MODIFIED, PUBLISHED
 from host.acquire.people import author_names
+from host.core.documents import About
 from host.core.scope import normalise_url
-from host.core.types import About
 
 _LONGEST_DESCRIPTION = 500
 

@@ -27,8 +27,8 @@ from host.acquire.pdf_ocr import with_recognised
 from host.acquire.pdf_pictures import pictures_in
 from host.acquire.pdf_text import CONTROL, blocks_of, rules_on, words_of
 from host.acquire.pdf_turned import upright
+from host.core.documents import Anchor, Document
 from host.core.ocr import Ocr
-from host.core.types import Anchor, Document
 
 _MUPDF = threading.Lock()
 """MuPDF keeps global state: one document at a time in a process."""

@@ -14,12 +14,11 @@ from host.acquire.frontier import Target
 from host.acquire.links import PageLinks, is_html, page_links
 from host.acquire.pace import Pace
 from host.acquire.twins import body_hash
+from host.core.acquire_ports import Fetcher, Response
 from host.core.page_name import same_name
-from host.core.ports import Fetcher
 from host.core.scope import normalise_url
 from host.core.site import KnownPage, Reason
 from host.core.site_ports import Renderer
-from host.core.types import Response
 from host.errors import ErrorCode, FetchError
 
 LISTED_TRUST = 7 * 24 * 3600.0

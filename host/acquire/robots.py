@@ -8,9 +8,8 @@ from urllib.parse import urlsplit, urlunsplit
 
 from protego import Protego
 
-from host.core.ports import Fetcher
+from host.core.acquire_ports import Fetcher, Response
 from host.core.scope import normalise_url
-from host.core.types import Response
 from host.errors import ErrorCode, FetchError
 
 AGENT = "Ambry"

@@ -8,7 +8,7 @@ from host.acquire import reasons
 from host.acquire.file_about import stated_about
 from host.acquire.grid import cell, markdown_table
 from host.acquire.rtf_groups import with_seen
-from host.core.types import About, Document
+from host.core.documents import About, Document
 
 MEDIA_TYPE = "application/rtf"
 

@@ -14,7 +14,7 @@ from host.acquire.file_about import office_about
 from host.acquire.grid import Row, grouped
 from host.acquire.sheet_extras import beside_cells
 from host.acquire.sheet_source import as_seen
-from host.core.types import About, Document
+from host.core.documents import About, Document
 
 MEDIA_TYPE = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from itertools import islice
 
 from host.acquire.sitemap_file import MAX_BYTES, MAX_PAGES, Sitemap, parse_sitemap
-from host.core.ports import Fetcher
+from host.core.acquire_ports import Fetcher
 from host.errors import FetchError
 
 MAX_SITEMAPS = 500

@@ -14,7 +14,7 @@ from host.acquire import reasons
 from host.acquire.archive import BROKEN, repacked, require_size
 from host.acquire.file_about import office_about
 from host.acquire.grid import markdown_table
-from host.core.types import Document
+from host.core.documents import Document
 
 MEDIA_TYPE = "application/vnd.openxmlformats-officedocument.presentationml.presentation"
 

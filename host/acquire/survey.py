@@ -9,7 +9,7 @@ from host.acquire.answers import needs_browser
 from host.acquire.discover import Discovery, discover, resolve
 from host.acquire.links import page_links
 from host.acquire.sitemap_file import MAX_PAGES
-from host.core.ports import Fetcher
+from host.core.acquire_ports import Fetcher
 from host.core.scope import Scope, site_scope
 from host.core.site import Survey
 from host.core.site_plan import infer_prefix, sections

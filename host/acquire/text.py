@@ -8,7 +8,7 @@ import tomllib
 from host.acquire.decode import decoded
 from host.acquire.file_about import front_about
 from host.acquire.language import language_tag
-from host.core.types import Document
+from host.core.documents import Document
 from host.errors import ConversionError, ErrorCode
 
 _FRONT_MATTER = re.compile(r"---[ \t]*\n(.*?\n)??(?:---|\.\.\.)[ \t]*(?:\n|$)", re.DOTALL)

@@ -15,9 +15,9 @@ from typing import IO
 from host.acquire.documents import Documents
 from host.acquire.memory_limit import MemoryLimit
 from host.acquire.worker_wire import Answer, Order, Sign, read_order, write_answer, write_sign
+from host.core.acquire_ports import Converter
+from host.core.documents import Document
 from host.core.ocr import Ocr
-from host.core.ports import Converter
-from host.core.types import Document
 from host.errors import ConversionError, ErrorCode
 
 _GRACE = 5.0

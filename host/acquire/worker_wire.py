@@ -7,7 +7,7 @@ import struct
 from dataclasses import asdict, dataclass, fields
 from typing import IO, Any
 
-from host.core.types import About, Anchor, Document
+from host.core.documents import About, Anchor, Document
 from host.errors import ConversionError, ErrorCode
 
 _LENGTHS = struct.Struct("<II")

@@ -19,8 +19,8 @@ from host.acquire.documents import name_in
 from host.acquire.memory_limit import OVER_LIMIT
 from host.acquire.worker import too_much_memory
 from host.acquire.worker_wire import Answer, Order, Sign, read_answer, write_order
+from host.core.documents import Document
 from host.core.ocr import Ocr
-from host.core.types import Document
 from host.errors import AmbryError, ConversionError, ErrorCode
 
 _ROOT = Path(__file__).resolve().parents[2]

@@ -7,9 +7,9 @@ from collections.abc import AsyncGenerator, Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Literal
 
-from host.core.ports import KeyStore
+from host.core.answer_ports import KeyStore
+from host.core.answers import Piece, Prompt, ProviderStatus, Turn
 from host.core.prompt import Chat, chat
-from host.core.types import Piece, Prompt, ProviderStatus, Turn
 from host.errors import ErrorCode, ProviderError
 
 if TYPE_CHECKING:

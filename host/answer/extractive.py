@@ -7,10 +7,10 @@ from collections.abc import AsyncGenerator
 
 import numpy as np
 
-from host.core.ports import Embedders
+from host.core.answers import Piece, Prompt, ProviderStatus
+from host.core.model_ports import Embedders
 from host.core.question import is_broad, search_text
 from host.core.quotes import Candidate, candidates, choose, likely, quotation, represent
-from host.core.types import Piece, Prompt, ProviderStatus
 
 _INTRODUCTION = "From your sources, word for word:\n\n"
 _EMBEDDED = 64

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
 from host.answer.thinking import ThinkingTags
+from host.core.answers import Piece, Prompt, ProviderStatus
 from host.core.prompt import Chat, chat
-from host.core.types import Piece, Prompt, ProviderStatus
 from host.errors import ErrorCode, ProviderError
 
 if TYPE_CHECKING:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from host.core.types import Piece
+from host.core.answers import Piece
 
 _OPEN, _CLOSE = "<think>", "</think>"
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from host.core.types import ChunkSettings
+from host.core.chunks import ChunkSettings
 from host.errors import AmbryError, ErrorCode
 
 SMALLEST, LARGEST = 32, 100_000

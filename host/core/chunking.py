@@ -10,12 +10,13 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
+from host.core.chunks import Chunk, ChunkSettings
 from host.core.cohesion import cohesion
+from host.core.documents import Document
+from host.core.model_ports import Splitter
 from host.core.packing import Unit, pack
 from host.core.parts import Part, PartReader
-from host.core.ports import Splitter
 from host.core.sections import Headings, Section, common, families, sections
-from host.core.types import Chunk, ChunkSettings, Document
 
 REVISION = 2
 """Counts the ways in which we have cut: what was cut in another way needs a new index. 1 is whatever was cut before

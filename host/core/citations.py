@@ -9,13 +9,13 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Literal
 
+from host.core.answers import Citation, Passage
 from host.core.brackets import PENDING, Bracket, cited, read_bracket, read_wide
 from host.core.location import Location, locate
 from host.core.markdown import plain
 from host.core.overlap import WordWeights, words
 from host.core.sentences import Sentence, sentences
 from host.core.ticks import Ticks, read_fenced, read_ticks, run_end
-from host.core.types import Citation, Passage
 
 _TEXT = re.compile(r"[^`~\[\]\u3010!\\ \n]++")
 _CONTAINER = re.compile(r"[ \t>*+\-\d.)]*+")

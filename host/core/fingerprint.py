@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from host.core.types import text_hash
+from host.core.documents import text_hash
 
 _ADDRESS = re.compile(r"\]\([^)\s]*\)|<https?://[^>\s]*>|https?://\S+")
 _WORD = re.compile(r"\w+")

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from host.core.folders import KnownFile, Look, Stamp, WatchedFolder
-from host.core.types import ItemState
+from host.core.jobs import ItemState
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import PurePath, PurePosixPath
 
-from host.core.types import ItemState
+from host.core.jobs import ItemState
 from host.core.vault_address import file_uri, one_spelling
 
 REST = 0.3

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Protocol
 
-from host.core.types import ChunkSettings, Document, EmbeddedChunk, EmbeddingModel
+from host.core.chunks import ChunkSettings, EmbeddedChunk
+from host.core.documents import Document
+from host.core.models import EmbeddingModel
 
 
 class Editions(Protocol):

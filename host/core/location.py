@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from urllib.parse import quote
 
-from host.core.types import Anchor, Document
+from host.core.documents import Anchor, Document
 from host.core.video import video_id, watch_url
 
 _LINKABLE = frozenset({"http", "https", "file", "ambry"})

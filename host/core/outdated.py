@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from host.core.chunking import REVISION
-from host.core.types import Collection, EmbeddingModel
+from host.core.collections import Collection
+from host.core.models import EmbeddingModel
 
 
 def why_outdated(collection: Collection, model: EmbeddingModel, chunker: int = REVISION) -> str:

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from host.core.edges import COSTS, Edge, edges
-from host.core.ports import Splitter
+from host.core.model_ports import Splitter
 from host.core.sections import Section
 from host.core.tokens import Tokens
 

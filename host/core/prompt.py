@@ -9,8 +9,9 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from host.core.answers import Passage, Prompt, Turn
 from host.core.citations import locate_passage
-from host.core.types import Passage, Prompt, Turn, text_hash
+from host.core.documents import text_hash
 
 HISTORY_BUDGET = 4000
 """Characters of the conversation that are repeated: the newest turns that fit."""

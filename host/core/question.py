@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from host.core.types import Turn
+from host.core.answers import Turn
 
 _BROAD = re.compile(
     r"""^\W*(

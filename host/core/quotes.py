@@ -11,9 +11,10 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
+from host.core.answers import Passage
 from host.core.overlap import WordWeights, words
 from host.core.sentences import Sentence, sentences
-from host.core.types import Matrix, Passage, Vector
+from host.core.vectors import Matrix, Vector
 
 _LONGEST_CONTEXT = 400
 """Characters of a unit that are embedded: what it is about shows at its beginning, and longer text costs time."""

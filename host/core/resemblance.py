@@ -14,8 +14,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from host.core.documents import text_hash
 from host.core.fingerprint import SHORTEST, fingerprint, without_addresses
-from host.core.types import text_hash
 
 BANDS = 8
 _ROWS = 3

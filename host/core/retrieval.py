@@ -11,7 +11,10 @@ from itertools import takewhile
 import numpy as np
 from numpy.typing import NDArray
 
-from host.core.types import Candidates, Chunk, Matrix, Passage, Scored, StoredChunk
+from host.core.answers import Passage
+from host.core.candidates import Candidates, Scored
+from host.core.chunks import Chunk, StoredChunk
+from host.core.vectors import Matrix
 
 _DENSE_WEIGHT = 0.5
 """Of the standardised scores: equal parts serve all kinds of collection, and the best share differs with each."""

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Literal
 
-from host.core.types import Response
+from host.core.acquire_ports import Response
 from host.errors import ErrorCode
 
 CrawlState = Literal["fetched", "unchanged", "skipped", "failed"]

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import AsyncGenerator, Sequence
 from typing import Protocol
 
+from host.core.acquire_ports import Response
 from host.core.resemblance import Imprint
 from host.core.site import CrawlItem, CrawlOrder, KnownPage, Survey
-from host.core.types import Response
 
 
 class Renderer(Protocol):

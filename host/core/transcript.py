@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import pairwise
 
-from host.core.types import Anchor, Document
+from host.core.documents import Anchor, Document
 from host.core.video import watch_url
 
 PARAGRAPH_SECONDS = 30.0

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from host.core.catalogue import Entry
-from host.core.types import CollectionKind
+from host.core.collections import CollectionKind
 from host.errors import NotFoundError
 from host.index.database import Connection, Database
 from host.index.file_copies import hand_over

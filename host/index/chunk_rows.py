@@ -7,7 +7,8 @@ from typing import Any
 
 import numpy as np
 
-from host.core.types import EmbeddedChunk, text_hash
+from host.core.chunks import EmbeddedChunk
+from host.core.documents import text_hash
 from host.errors import ErrorCode, ModelError, StoreError
 from host.index.database import Connection
 from host.index.rows import headings_json

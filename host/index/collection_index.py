@@ -11,9 +11,10 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
+from host.core.candidates import Candidates, Scored
 from host.core.keyword import KeywordIndex, Mask, best
 from host.core.surroundings import Surroundings
-from host.core.types import Candidates, Matrix, Scored, Vector
+from host.core.vectors import Matrix, Vector
 from host.index import quantised
 from host.index.device_vectors import DeviceVectors
 from host.index.quantised import QuantisedVectors

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
-from host.core.types import Matrix
+from host.core.vectors import Matrix
 from host.index.quantised import Vectors
 
 if TYPE_CHECKING:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import astuple
 
 from host.core.chunking import REVISION
-from host.core.types import ChunkSettings, EmbeddingModel
+from host.core.chunks import ChunkSettings
+from host.core.models import EmbeddingModel
 from host.index.database import Connection
 
 

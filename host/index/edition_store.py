@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from host.core.types import ChunkSettings, Document, EmbeddedChunk, EmbeddingModel
+from host.core.chunks import ChunkSettings, EmbeddedChunk
+from host.core.documents import Document
+from host.core.models import EmbeddingModel
 from host.index.chunk_rows import delete_orphans, insert_chunks
 from host.index.database import Connection, Database
 from host.index.edition_rows import insert_edition, is_for, model_id, take_place

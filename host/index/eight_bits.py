@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from host.core.types import Matrix
+from host.core.vectors import Matrix
 from host.index.bert import BertShape, UnknownShapeError, Weights, read_shape, read_weights
 from host.index.bert_graph import BertGraph, Range, linears, scored, weight_of
 from host.index.openvino_model import OpenVinoModel, read_tokenizer, token_ids

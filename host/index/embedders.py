@@ -11,7 +11,8 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Protocol
 
-from host.core.types import Collection, KnownModel
+from host.core.collections import Collection
+from host.core.models import KnownModel
 from host.errors import AmbryError, ErrorCode, ModelError, NotFoundError
 from host.index.choose_embedder import Chosen, choose_embedder
 from host.index.floor import measure_floor

@@ -7,7 +7,7 @@ from typing import Protocol
 
 import numpy as np
 
-from host.core.types import Matrix, Vector
+from host.core.vectors import Matrix, Vector
 from host.index.sample_texts import CHECK
 
 _ABOVE = 3.6

@@ -10,7 +10,7 @@ from typing import Any
 
 from host.core.folder_ports import FolderAccount
 from host.core.folders import KnownFile, Stamp, WatchedFolder, document_uri, folder_of
-from host.core.types import ItemState
+from host.core.jobs import ItemState
 from host.core.vault_address import one_spelling
 from host.errors import NotFoundError
 from host.index.database import Connection, Database

@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from host.core.types import ItemState, Job, JobItem, JobKind, JobState
+from host.core.jobs import ItemState, Job, JobItem, JobKind, JobState
 from host.errors import NotFoundError
 from host.index.database import Connection, Database
 

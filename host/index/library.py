@@ -6,16 +6,10 @@ import time
 from collections.abc import Callable, Sequence
 from dataclasses import astuple
 
-from host.core.types import (
-    ChunkSettings,
-    Collection,
-    CollectionKind,
-    Document,
-    EmbeddedChunk,
-    EmbeddingModel,
-    StoredChunk,
-    text_hash,
-)
+from host.core.chunks import ChunkSettings, EmbeddedChunk, StoredChunk
+from host.core.collections import Collection, CollectionKind
+from host.core.documents import Document, text_hash
+from host.core.models import EmbeddingModel
 from host.errors import NotFoundError
 from host.index.chunk_rows import batches, delete_orphans, insert_chunks, marks, stored_hashes
 from host.index.database import Connection, Database

@@ -11,7 +11,8 @@ from typing import Any
 
 import numpy as np
 
-from host.core.types import EmbeddingModel, Matrix
+from host.core.models import EmbeddingModel
+from host.core.vectors import Matrix
 from host.errors import ErrorCode, ModelError
 from host.index.splitter import TokenSplitter
 

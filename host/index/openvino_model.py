@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from host.core.types import Matrix
+from host.core.vectors import Matrix
 from host.index.splitter import without_surrogates
 
 SETTINGS = {

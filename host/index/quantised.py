@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
-from host.core.types import Matrix
+from host.core.vectors import Matrix
 
 if TYPE_CHECKING:
     from turbovec import IdMapIndex

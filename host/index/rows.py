@@ -8,7 +8,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import asdict
 from typing import Any
 
-from host.core.types import About, Anchor, Chunk, ChunkSettings, Collection, CollectionKind, Document, StoredChunk
+from host.core.chunks import Chunk, ChunkSettings, StoredChunk
+from host.core.collections import Collection, CollectionKind
+from host.core.documents import About, Anchor, Document
 from host.index.database import Connection
 
 COLLECTION_QUERY = """

@@ -13,9 +13,11 @@ from time import perf_counter
 
 import numpy as np
 
+from host.core.candidates import Candidates, SearchFilter, SearchMode
+from host.core.chunks import StoredChunk
 from host.core.keyword import Mask
-from host.core.ports import EVERYTHING
-from host.core.types import Candidates, SearchFilter, SearchMode, StoredChunk, Vector
+from host.core.store_ports import EVERYTHING
+from host.core.vectors import Vector
 from host.errors import ErrorCode, ModelError, NotFoundError
 from host.index.analyzer import words
 from host.index.collection_index import CollectionIndex, Sizes

@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from host.core.keyword import Mask, Postings, merged
-from host.core.types import Matrix
+from host.core.vectors import Matrix
 
 _FORMAT = 2
 """Another one is read from the database again."""

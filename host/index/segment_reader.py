@@ -8,8 +8,8 @@ from collections.abc import Iterator, Sequence
 import numpy as np
 from numpy.typing import NDArray
 
+from host.core.chunks import StoredChunk
 from host.core.keyword import Postings, Terms
-from host.core.types import StoredChunk
 from host.errors import NotFoundError
 from host.index.analyzer import Analyzer
 from host.index.database import Connection, Database

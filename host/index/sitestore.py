@@ -5,7 +5,8 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 
-from host.core.types import CollectionKind, JobState
+from host.core.collections import CollectionKind
+from host.core.jobs import JobState
 from host.errors import NotFoundError
 from host.index.database import Database
 

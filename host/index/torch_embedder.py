@@ -11,7 +11,8 @@ from typing import Any
 
 import numpy as np
 
-from host.core.types import EmbeddingModel, EmbeddingRuntime, Matrix, Vector
+from host.core.models import EmbeddingModel, EmbeddingRuntime
+from host.core.vectors import Matrix, Vector
 from host.index.batches import token_batches
 from host.index.gate import Gate
 from host.index.model_folder import ModelFolder, broken, checked, missing, read_model

@@ -7,9 +7,10 @@ from collections.abc import Awaitable, Callable
 from contextlib import aclosing
 
 from host.contract import events, requests, results
+from host.core.answer_ports import Provider
+from host.core.answers import Prompt, Turn
 from host.core.citations import CitationStream, resolve
-from host.core.ports import Provider
-from host.core.types import Collection, Prompt, Turn
+from host.core.collections import Collection
 from host.errors import AmbryError, ErrorCode, ProviderError
 from host.service.narrowing import search_filter
 from host.service.providers import Providers

@@ -8,9 +8,10 @@ from dataclasses import replace
 from host.contract import requests, results
 from host.contract.views import CollectionView
 from host.core.chunk_settings import checked
+from host.core.collections import Collection
+from host.core.model_ports import Embedders
 from host.core.outdated import why_outdated
-from host.core.ports import Embedders, Library
-from host.core.types import Collection
+from host.core.store_ports import Library
 from host.errors import ModelError
 from host.service.ask import Emit
 from host.service.views import collection_view

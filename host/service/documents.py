@@ -6,10 +6,10 @@ import asyncio
 
 from host.contract import requests, results
 from host.core.catalogue import Catalogue
+from host.core.collections import CollectionKind
 from host.core.page_name import lasting_address
-from host.core.ports import Library
 from host.core.scope import normalise_url
-from host.core.types import CollectionKind
+from host.core.store_ports import Library
 from host.core.video import video_id, watch_url
 from host.errors import ErrorCode, ProtocolError
 from host.service.ask import Emit

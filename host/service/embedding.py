@@ -6,8 +6,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from host.core.chunking import chunk_document, embedded_text
-from host.core.ports import Embedder, Library
-from host.core.types import ChunkSettings, Document, EmbeddedChunk
+from host.core.chunks import ChunkSettings, EmbeddedChunk
+from host.core.documents import Document
+from host.core.model_ports import Embedder
+from host.core.store_ports import Library
 
 
 @dataclass(frozen=True, slots=True)

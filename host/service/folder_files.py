@@ -9,11 +9,13 @@ from contextlib import aclosing
 from dataclasses import dataclass, field, replace
 from pathlib import PurePath, PurePosixPath
 
+from host.core.acquire_ports import Converter
+from host.core.collections import Collection
+from host.core.documents import Document
 from host.core.folder_ports import FolderSource, FolderStore
 from host.core.folders import KnownFile, Stamp, WatchedFolder, document_uri, folder_of
+from host.core.jobs import ItemState, JobItem
 from host.core.ocr import NEXT_STEP, Ocr
-from host.core.ports import Converter
-from host.core.types import Collection, Document, ItemState, JobItem
 from host.core.vault_address import one_spelling
 from host.errors import ConversionError, ErrorCode, FolderError
 from host.service.ahead import ahead

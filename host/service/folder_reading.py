@@ -7,10 +7,11 @@ import json
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import replace
 
+from host.core.acquire_ports import Converter
+from host.core.collections import CollectionKind
 from host.core.folder_ports import FolderSource, FolderStore
 from host.core.folders import REST, Arrangement, KnownFile, Stamp, arrange, to_hash
-from host.core.ports import Converter
-from host.core.types import CollectionKind, ItemState, JobItem
+from host.core.jobs import ItemState, JobItem
 from host.service.folder_changes import Changes, FolderLooks
 from host.service.folder_files import Ended, FolderFiles, Given, Target
 from host.service.ingest import Ingest

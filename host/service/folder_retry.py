@@ -9,8 +9,8 @@ from typing import Final
 
 from host.contract.requests import ReadWatchedFile
 from host.core.folder_ports import FolderStore
-from host.core.ports import JobLog
-from host.core.types import ItemState, Job, JobItem
+from host.core.jobs import ItemState, Job, JobItem
+from host.core.store_ports import JobLog
 from host.errors import NotFoundError
 from host.service.folder_files import Given
 from host.service.folder_reading import FolderReading

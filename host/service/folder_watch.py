@@ -10,7 +10,7 @@ from contextlib import aclosing
 
 from host.contract.views import FolderState
 from host.core.folder_ports import FolderSource, FolderStore, Hint
-from host.core.types import Job, JobItem, JobState
+from host.core.jobs import Job, JobItem, JobState
 from host.errors import FolderError, ModelError, NotFoundError, StoreError
 from host.service.folder_changes import Changes
 from host.service.folder_files import Ended

@@ -9,9 +9,10 @@ from collections.abc import Sequence
 
 from host.contract import events, requests, results
 from host.contract.views import FolderView, JobItemView
+from host.core.collections import CollectionKind
 from host.core.folder_ports import FolderAccount
 from host.core.folders import WatchedFolder, free_name, overlapping
-from host.core.types import CollectionKind, ItemState, Job, JobItem
+from host.core.jobs import ItemState, Job, JobItem
 from host.errors import ErrorCode, FolderError
 from host.service.ask import Emit
 from host.service.folder_reading import FolderReading

@@ -6,10 +6,14 @@ import asyncio
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from host.core.chunks import ChunkSettings
+from host.core.collections import Collection, CollectionKind
+from host.core.documents import Document
+from host.core.jobs import ItemState
+from host.core.model_ports import Embedder, Embedders
 from host.core.ocr import unread_pages
 from host.core.outdated import why_outdated
-from host.core.ports import Embedder, Embedders, Library
-from host.core.types import ChunkSettings, Collection, CollectionKind, Document, ItemState
+from host.core.store_ports import Library
 from host.errors import ErrorCode, ModelError
 from host.service.embedding import embed_documents
 

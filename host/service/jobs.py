@@ -12,9 +12,9 @@ from collections import defaultdict
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 
 from host.contract.views import ErrorView
-from host.core.ports import JobLog
+from host.core.jobs import Job, JobItem, JobState
 from host.core.site import PASSING, may_end_better
-from host.core.types import Job, JobItem, JobState
+from host.core.store_ports import JobLog
 from host.errors import AmbryError, ErrorCode, ProtocolError
 from host.service.views import error_view
 

@@ -6,7 +6,7 @@ import asyncio
 
 from host.contract import events, requests, results
 from host.contract.views import ErrorView
-from host.core.ports import Embedders, Reranker
+from host.core.model_ports import Embedders, Reranker
 from host.errors import ModelError
 from host.service.ask import Emit
 from host.service.views import embedding_view, error_view, known_model_view

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from host.contract import requests
-from host.core.types import SearchFilter
+from host.core.candidates import SearchFilter
 from host.core.vault_address import one_spelling
 
 

@@ -6,7 +6,9 @@ import asyncio
 
 from host.contract import events, requests, results
 from host.core.catalogue import Catalogue, Entry
-from host.core.types import Collection, CollectionKind, Document, ItemState
+from host.core.collections import Collection, CollectionKind
+from host.core.documents import Document
+from host.core.jobs import ItemState
 from host.core.vault_address import file_path
 from host.errors import NotFoundError
 from host.service.ask import Emit

@@ -6,12 +6,13 @@ import asyncio
 from dataclasses import replace
 
 from host.contract import events, requests, results
+from host.core.acquire_ports import Converter, Fetcher, Response, UploadStore
+from host.core.collections import CollectionKind
+from host.core.documents import Document
 from host.core.markdown import plain
 from host.core.ocr import NEXT_STEP, Ocr, unread_pages
 from host.core.page_name import lasting_address
-from host.core.ports import Converter, Fetcher, UploadStore
 from host.core.scope import normalise_url, site_scope
-from host.core.types import CollectionKind, Document, Response
 from host.errors import ErrorCode, FetchError
 from host.service.ask import Emit
 from host.service.opening import Opening

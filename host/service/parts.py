@@ -4,24 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from host.core.acquire_ports import Converter, Fetcher, TextRecognition, TranscriptSource, UploadStore
+from host.core.answer_ports import KeyStore, Provider
 from host.core.catalogue import Catalogue
 from host.core.folder_ports import FolderSource, FolderStore
 from host.core.index_ports import Editions
-from host.core.ports import (
-    Converter,
-    Embedders,
-    Fetcher,
-    JobLog,
-    KeyStore,
-    Library,
-    Provider,
-    Reranker,
-    SearchIndex,
-    TextRecognition,
-    TranscriptSource,
-    UploadStore,
-)
+from host.core.model_ports import Embedders, Reranker
 from host.core.site_ports import Crawler, PageStore, SiteStore
+from host.core.store_ports import JobLog, Library, SearchIndex
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,8 +10,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from host.contract.views import ProviderView
-from host.core.ports import KeyStore, Library, Provider
-from host.core.types import ProviderStatus
+from host.core.answer_ports import KeyStore, Provider
+from host.core.answers import ProviderStatus
+from host.core.store_ports import Library
 from host.errors import NotFoundError
 from host.service.views import provider_view
 

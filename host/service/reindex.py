@@ -6,9 +6,12 @@ import asyncio
 from typing import Final
 
 from host.contract.requests import Reindex
+from host.core.chunks import ChunkSettings
+from host.core.collections import Collection
+from host.core.documents import Document
+from host.core.jobs import ItemState, Job, JobItem
+from host.core.model_ports import Embedder
 from host.core.outdated import why_outdated
-from host.core.ports import Embedder
-from host.core.types import ChunkSettings, Collection, Document, ItemState, Job, JobItem
 from host.errors import AmbryError, ErrorCode
 from host.service.embedding import embed_documents
 from host.service.jobs import Run

@@ -10,9 +10,8 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 
 from host.contract import events, requests, results
-from host.core.ports import UploadStore
+from host.core.acquire_ports import Response, UploadStore
 from host.core.scope import site_scope
-from host.core.types import Response
 from host.errors import ErrorCode, FetchError, NotFoundError
 from host.service.ask import Emit
 

@@ -6,8 +6,8 @@ import logging
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from host.core.ports import Reranker
-from host.core.types import StoredChunk
+from host.core.chunks import StoredChunk
+from host.core.model_ports import Reranker
 from host.errors import ModelError
 
 log = logging.getLogger(__name__)

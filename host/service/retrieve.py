@@ -8,10 +8,15 @@ from dataclasses import dataclass
 from time import perf_counter
 from typing import Literal
 
-from host.core.ports import EVERYTHING, Embedders, Library, Reranker, SearchIndex
+from host.core.answers import Passage, Turn
+from host.core.candidates import Candidates, SearchFilter, SearchMode
+from host.core.chunks import StoredChunk
+from host.core.collections import Collection
+from host.core.model_ports import Embedders, Reranker
 from host.core.question import identifiers, is_broad, names_any, search_text
 from host.core.retrieval import as_passage, fuse, is_relevant, select
-from host.core.types import Candidates, Collection, Passage, SearchFilter, SearchMode, StoredChunk, Turn, Vector
+from host.core.store_ports import EVERYTHING, Library, SearchIndex
+from host.core.vectors import Vector
 from host.errors import AmbryError, ErrorCode
 from host.service.reranking import READ, rerank
 

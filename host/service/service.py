@@ -9,8 +9,10 @@ from typing import Any
 from host import __version__
 from host.contract import requests, results
 from host.contract.views import CollectionView
+from host.core.candidates import SearchMode
+from host.core.collections import CollectionKind
+from host.core.jobs import Job, JobState
 from host.core.site_plan import site_keys
-from host.core.types import CollectionKind, Job, JobState, SearchMode
 from host.errors import ErrorCode, ProtocolError
 from host.service.ask import Answering, Emit, check_question
 from host.service.collections import Collections

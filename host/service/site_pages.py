@@ -5,11 +5,13 @@ from __future__ import annotations
 import asyncio
 from dataclasses import dataclass
 
-from host.core.ports import Converter
+from host.core.acquire_ports import Converter, Response
+from host.core.collections import Collection
+from host.core.documents import Document
+from host.core.jobs import ItemState, JobItem
 from host.core.resemblance import Imprint, Words, imprint, words_of
 from host.core.site import CrawlItem, KnownPage, Reason
 from host.core.site_ports import PageStore
-from host.core.types import Collection, Document, ItemState, JobItem, Response
 from host.errors import ConversionError
 from host.service.ingest import Ingest
 from host.service.near_copies import NearCopies

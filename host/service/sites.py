@@ -6,10 +6,11 @@ import asyncio
 from contextlib import aclosing
 
 from host.contract import events, requests, results
+from host.core.collections import Collection, CollectionKind
+from host.core.jobs import Job
 from host.core.scope import site_scope
 from host.core.site import CrawlOrder
 from host.core.site_ports import Renderer
-from host.core.types import Collection, CollectionKind, Job
 from host.errors import NotFoundError
 from host.service.ahead import ahead
 from host.service.ask import Emit

@@ -12,9 +12,12 @@ from pathlib import PurePosixPath
 
 from host.contract.requests import AddFiles, LeaveOutFile, RetryFile
 from host.contract.views import UploadRef
+from host.core.acquire_ports import Converter, UploadStore
+from host.core.collections import Collection, CollectionKind
+from host.core.documents import Document
+from host.core.jobs import ItemState, Job, JobItem
 from host.core.ocr import NEXT_STEP, Ocr
-from host.core.ports import Converter, JobLog, Library, UploadStore
-from host.core.types import Collection, CollectionKind, Document, ItemState, Job, JobItem
+from host.core.store_ports import JobLog, Library
 from host.core.vault_address import file_path, file_uri, one_spelling
 from host.errors import ConversionError, ErrorCode, NotFoundError, ProtocolError
 from host.service.added_files import AddedFiles, FileState

@@ -9,9 +9,10 @@ from pydantic import ValidationError
 
 from host.contract import events, requests, results
 from host.contract.transcript import MAX_TRANSCRIPT, WATCHED_TRANSCRIPT, WatchedTrack, WatchedTranscript
-from host.core.ports import TranscriptSource, UploadStore
+from host.core.acquire_ports import TranscriptSource, UploadStore
+from host.core.collections import CollectionKind
+from host.core.documents import Document
 from host.core.transcript import Chapter, Segment, Track, Transcript, chapters_in, in_order, transcript_document
-from host.core.types import CollectionKind, Document
 from host.core.video import video_id
 from host.errors import ErrorCode, ProtocolError, TranscriptError
 from host.service.ask import Emit

@@ -8,24 +8,18 @@ from dataclasses import asdict
 from typing import Literal
 
 from host.contract import requests, results, views
+from host.core.answers import Citation, Passage, ProviderStatus
+from host.core.candidates import Scored
 from host.core.catalogue import Entry
 from host.core.citations import locate_passage
+from host.core.collections import Collection
+from host.core.documents import About, Document
+from host.core.jobs import Job, JobItem
 from host.core.location import places, web_address
-from host.core.ports import Embedder
+from host.core.model_ports import Embedder
+from host.core.models import KnownModel
 from host.core.site import Survey, may_end_better
 from host.core.transcript import Track, Transcript
-from host.core.types import (
-    About,
-    Citation,
-    Collection,
-    Document,
-    Job,
-    JobItem,
-    KnownModel,
-    Passage,
-    ProviderStatus,
-    Scored,
-)
 from host.core.vault_address import file_path
 from host.errors import AmbryError
 from host.service.retrieve import Searched

@@ -6,7 +6,7 @@ import sys
 import time
 
 from host.acquire.worker import main
-from host.core.types import Document
+from host.core.documents import Document
 from host.errors import ConversionError, ErrorCode
 
 HOARD = []

@@ -2,7 +2,7 @@ import pytest
 
 from host.acquire.answers import failure, is_gone, needs_browser
 from host.acquire.links import PageLinks
-from host.core.types import Response
+from host.core.acquire_ports import Response
 
 
 def answer(status, body=b"page"):

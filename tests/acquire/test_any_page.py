@@ -5,7 +5,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from host.acquire.extract import extract_page
-from host.core.types import Document
+from host.core.documents import Document
 from host.errors import ConversionError
 
 URLS = ("https://a.example/x", "https://docs.a.example/", "https://forum.a.example/t/x/1", "saved.html", "")

@@ -8,8 +8,8 @@ import pytest
 from host.acquire.crawl import SiteCrawler
 from host.acquire.fetch import HttpFetcher
 from host.acquire.pace import Places
+from host.core.acquire_ports import Response
 from host.core.site import CrawlOrder
-from host.core.types import Response
 from host.errors import ErrorCode, FetchError
 from tests.acquire.web import Answer
 from tests.fakes import DictFetcher

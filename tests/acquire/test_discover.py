@@ -3,7 +3,7 @@
 import pytest
 
 from host.acquire.discover import discover, resolve
-from host.core.types import Response
+from host.core.acquire_ports import Response
 from host.errors import FetchError
 from tests.fakes import DictFetcher
 

@@ -10,7 +10,7 @@ from lxml import etree
 
 from host.acquire.documents import Documents
 from host.acquire.file_about import dublin_core, front_about, pdf_about
-from host.core.types import About
+from host.core.documents import About
 from tests.acquire.files import docx, paragraph
 from tests.acquire.office import book, open_document, presentation, workbook
 

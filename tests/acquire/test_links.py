@@ -6,7 +6,7 @@ from urllib.parse import quote
 import pytest
 
 from host.acquire.links import PageLinks, is_html, page_links
-from host.core.types import Response
+from host.core.acquire_ports import Response
 
 URL = "https://a.example/docs/page"
 

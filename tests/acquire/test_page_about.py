@@ -7,7 +7,7 @@ from host.acquire.nodes import read_tree
 from host.acquire.page import parse_page
 from host.acquire.page_about import page_about, page_language
 from host.acquire.page_kind import PageKind
-from host.core.types import About
+from host.core.documents import About
 
 URL = "https://a.example/lamps"
 TEXT = f"<p>{'The keeper climbed the stairs every four hours to trim the lamp. ' * 5}</p>"

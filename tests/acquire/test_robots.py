@@ -3,7 +3,7 @@
 import pytest
 
 from host.acquire.robots import Robots, read_robots, robots_of
-from host.core.types import Response
+from host.core.acquire_ports import Response
 from host.errors import ErrorCode, FetchError
 from tests.fakes import DictFetcher
 

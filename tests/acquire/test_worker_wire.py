@@ -14,7 +14,7 @@ from host.acquire.worker_wire import (
     write_order,
     write_sign,
 )
-from host.core.types import About, Anchor, Document
+from host.core.documents import About, Anchor, Document
 from host.errors import ConversionError, ErrorCode
 
 ORDER = Order(b"\0bytes\xff", "file:///a%20b.pdf", "Zw\u00f6lf.pdf", "application/pdf", "secret", ("eng", "deu"))

@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 
 from host.acquire.workers import Limits, Workers
+from host.core.documents import Anchor
 from host.core.ocr import Ocr
-from host.core.types import Anchor
 from host.errors import ConversionError, ErrorCode
 from tests.acquire.files import pdf
 

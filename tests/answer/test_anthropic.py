@@ -6,7 +6,8 @@ import pytest
 import pytest_asyncio
 
 from host.answer.anthropic import MODELS, Anthropic
-from host.core.types import Chunk, Passage, Prompt, Turn
+from host.core.answers import Passage, Prompt, Turn
+from host.core.chunks import Chunk
 from host.errors import ErrorCode, ProviderError
 from tests.answer.wire import Reply, wire_server
 

@@ -6,8 +6,9 @@ import numpy as np
 import pytest
 
 from host.answer.extractive import Extractive
+from host.core.answers import Passage, Prompt, Turn
+from host.core.chunks import Chunk
 from host.core.citations import CitationStream, resolve
-from host.core.types import Chunk, Passage, Prompt, Turn
 from tests.answer.manual import MANUAL, QUESTIONS
 from tests.fakes import FewEmbedders, HashingEmbedder
 

@@ -6,8 +6,9 @@ import pytest
 import pytest_asyncio
 
 from host.answer.ollama import DEFAULT_HOST, Ollama, context_size
+from host.core.answers import Passage, Prompt, Turn
+from host.core.chunks import Chunk
 from host.core.prompt import Chat
-from host.core.types import Chunk, Passage, Prompt, Turn
 from host.errors import ErrorCode, ProviderError
 from tests.answer.wire import Reply, wire_server
 

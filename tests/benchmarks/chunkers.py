@@ -12,7 +12,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from host.core.chunking import chunk_document, embedded_text
-from host.core.types import ChunkSettings, Document
+from host.core.chunks import ChunkSettings
+from host.core.documents import Document
 from host.index.splitter import TokenSplitter
 
 _ALL = 1_000_000

@@ -26,7 +26,7 @@ ROOT = Path(__file__).resolve().parents[2]
 if __name__ == "__main__":
     sys.path.insert(0, str(ROOT))
 
-from host.core.types import ChunkSettings  # noqa: E402
+from host.core.chunks import ChunkSettings  # noqa: E402
 from host.index.choose_embedder import choose_embedder  # noqa: E402
 from host.index.model_folder import find_model  # noqa: E402
 from host.index.openvino_embedder import OpenVinoEmbedder  # noqa: E402

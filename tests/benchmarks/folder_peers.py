@@ -12,7 +12,7 @@ from typing import Any
 
 from host.acquire.folder import LocalFolders
 from host.core.folders import KnownFile, WatchedFolder, compare
-from host.core.types import ItemState
+from host.core.jobs import ItemState
 
 
 def measure(folder: Path, rounds: int) -> list[dict[str, Any]]:

@@ -10,8 +10,10 @@ from pathlib import Path
 
 import numpy as np
 
-from host.core.ports import Embedder
-from host.core.types import Collection, CollectionKind, Document, Matrix, Vector
+from host.core.collections import Collection, CollectionKind
+from host.core.documents import Document
+from host.core.model_ports import Embedder
+from host.core.vectors import Matrix, Vector
 from host.index.choose_embedder import choose_embedder
 from host.index.database import Database
 from host.index.library import SqliteLibrary

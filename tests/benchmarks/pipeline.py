@@ -36,7 +36,7 @@ if __name__ == "__main__":
 from host.contract import requests, results  # noqa: E402
 from host.contract.views import UploadRef  # noqa: E402
 from host.core.chunking import embedded_text  # noqa: E402
-from host.core.ports import Embedder  # noqa: E402
+from host.core.model_ports import Embedder  # noqa: E402
 from host.engine import Settings, build  # noqa: E402
 from host.index.choose_embedder import choose_embedder  # noqa: E402
 from host.index.database import Database  # noqa: E402

@@ -11,7 +11,8 @@ from unittest.mock import patch
 import numpy as np
 
 from host.core import retrieval
-from host.core.types import Candidates, StoredChunk
+from host.core.candidates import Candidates
+from host.core.chunks import StoredChunk
 from host.index import segment_reader
 from tests.benchmarks.indexed import Indexed, Workshop
 from tests.benchmarks.judged import Question, ndcg

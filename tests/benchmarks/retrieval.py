@@ -27,8 +27,8 @@ ROOT = Path(__file__).resolve().parents[2]
 if __name__ == "__main__":
     sys.path.insert(0, str(ROOT))
 
+from host.core.candidates import SearchMode  # noqa: E402
 from host.core.retrieval import fuse  # noqa: E402
-from host.core.types import SearchMode  # noqa: E402
 from host.service.retrieve import Retrieve  # noqa: E402
 from tests.benchmarks import ranking_steps  # noqa: E402
 from tests.benchmarks.indexed import Indexed, Workshop  # noqa: E402

@@ -9,7 +9,7 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from host.core.types import text_hash
+from host.core.documents import text_hash
 
 _TOGETHER = 256
 """Texts embedded before they are kept: what a run that is stopped loses."""

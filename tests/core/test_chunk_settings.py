@@ -1,7 +1,7 @@
 import pytest
 
 from host.core.chunk_settings import checked
-from host.core.types import ChunkSettings
+from host.core.chunks import ChunkSettings
 from host.errors import AmbryError, ErrorCode
 
 

@@ -5,10 +5,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from host.core.chunking import chunk_document, embedded_text
+from host.core.chunks import ChunkSettings
+from host.core.documents import Document
 from host.core.markdown import blocks
 from host.core.sections import sections
 from host.core.tokens import Tokens
-from host.core.types import ChunkSettings, Document
 from tests.fakes import WordSplitter
 
 PIECES = [

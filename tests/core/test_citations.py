@@ -4,8 +4,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from host.core.answers import Passage
+from host.core.chunks import Chunk
 from host.core.citations import CitationStream, locate_passage, resolve
-from host.core.types import Anchor, Chunk, Passage
+from host.core.documents import Anchor
 
 SOURCE = "https://source.example/page"
 

@@ -21,7 +21,7 @@ from host.core.folders import (
     rests,
     to_hash,
 )
-from host.core.types import ItemState
+from host.core.jobs import ItemState
 
 SECOND = 1_000_000_000
 NOW = 1_000 * SECOND

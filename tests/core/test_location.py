@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from host.core.documents import Anchor, Document
 from host.core.location import Location, clock, locate, places, text_directive, web_address
-from host.core.types import Anchor, Document
 
 PAGE = "https://example.org/guide"
 VIDEO = "https://www.youtube.com/watch?v=abcdefghijk"

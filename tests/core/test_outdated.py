@@ -3,8 +3,10 @@ import dataclasses
 import pytest
 
 from host.core.chunking import REVISION
+from host.core.chunks import ChunkSettings
+from host.core.collections import Collection, CollectionKind
+from host.core.models import EmbeddingModel
 from host.core.outdated import why_outdated
-from host.core.types import ChunkSettings, Collection, CollectionKind, EmbeddingModel
 
 MODEL = EmbeddingModel("small", "1", 8, 64, 0.3)
 MADE = Collection(

@@ -1,7 +1,9 @@
 import pytest
 
+from host.core.answers import Passage, Prompt, Turn
+from host.core.chunks import Chunk
+from host.core.documents import Anchor, text_hash
 from host.core.prompt import chat
-from host.core.types import Anchor, Chunk, Passage, Prompt, Turn, text_hash
 
 
 def passage(text="The tank holds two litres.", n=1, title="Manual", headings=("Tank",), anchors=(), media="text/html"):

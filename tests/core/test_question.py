@@ -1,7 +1,7 @@
 import pytest
 
+from host.core.answers import Turn
 from host.core.question import identifiers, is_broad, names_any, search_text
-from host.core.types import Turn
 
 
 @pytest.mark.parametrize(

@@ -1,10 +1,11 @@
 import numpy as np
 import pytest
 
+from host.core.answers import Passage
+from host.core.chunks import Chunk
 from host.core.markdown import plain
 from host.core.quotes import Candidate, candidates, choose, likely, quotation, represent
 from host.core.sentences import Sentence
-from host.core.types import Chunk, Passage
 
 PUMP = """\
 # Pump

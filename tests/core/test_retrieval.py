@@ -5,8 +5,10 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
+from host.core.candidates import Candidates, Scored
+from host.core.chunks import Chunk, StoredChunk
+from host.core.documents import Anchor
 from host.core.retrieval import DOCUMENTS, fuse, is_relevant, select
-from host.core.types import Anchor, Candidates, Chunk, Scored, StoredChunk
 
 TEXT = " ".join(f"word{n}" for n in range(400))
 

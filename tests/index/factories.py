@@ -1,7 +1,9 @@
 """Documents on their way into the store, for tests."""
 
 from host.core.chunking import chunk_document, embedded_text
-from host.core.types import ChunkSettings, CollectionKind, Document, EmbeddedChunk
+from host.core.chunks import ChunkSettings, EmbeddedChunk
+from host.core.collections import CollectionKind
+from host.core.documents import Document
 from tests.fakes import HashingEmbedder
 
 SETTINGS = ChunkSettings(size=24, overlap=4, cap=2_000)

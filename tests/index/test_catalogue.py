@@ -1,7 +1,9 @@
 import pytest
 
 from host.core.chunking import chunk_document, embedded_text
-from host.core.types import ChunkSettings, CollectionKind, Document, EmbeddedChunk
+from host.core.chunks import ChunkSettings, EmbeddedChunk
+from host.core.collections import CollectionKind
+from host.core.documents import Document
 from host.errors import NotFoundError
 from host.index.catalogue import SqliteCatalogue
 from host.index.database import Database

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from host.core.types import ChunkSettings
+from host.core.chunks import ChunkSettings
 from host.errors import ErrorCode, ModelError, NotFoundError
 from host.index.edition_store import SqliteEditions
 from host.index.library import SqliteLibrary

@@ -6,7 +6,8 @@ import shutil
 import numpy as np
 import pytest
 
-from host.core.types import ChunkSettings, CollectionKind
+from host.core.chunks import ChunkSettings
+from host.core.collections import CollectionKind
 from host.errors import ErrorCode, ModelError, NotFoundError
 from host.index.embedders import LocalEmbedders
 from host.index.library import SqliteLibrary

@@ -1,7 +1,7 @@
 import numpy as np
 import pytest
 
-from host.core.types import EmbeddingModel
+from host.core.models import EmbeddingModel
 from host.index.choose_embedder import choose_embedder
 from host.index.floor import measure_floor
 from host.index.model_folder import FLOORS, find_model

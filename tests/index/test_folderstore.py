@@ -2,8 +2,9 @@ from dataclasses import replace
 
 import pytest
 
+from host.core.collections import CollectionKind
 from host.core.folders import KnownFile, Stamp, WatchedFolder, document_uri
-from host.core.types import CollectionKind, ItemState
+from host.core.jobs import ItemState
 from host.errors import NotFoundError
 from host.index.folderstore import SqliteFolderStore
 from host.index.library import SqliteLibrary

@@ -2,7 +2,7 @@ import itertools
 
 import pytest
 
-from host.core.types import ItemState, JobItem, JobState
+from host.core.jobs import ItemState, JobItem, JobState
 from host.errors import NotFoundError
 from host.index.database import Database
 from host.index.joblog import SqliteJobLog

@@ -4,7 +4,10 @@ import threading
 import numpy as np
 import pytest
 
-from host.core.types import About, Anchor, ChunkSettings, CollectionKind, EmbeddedChunk, EmbeddingModel
+from host.core.chunks import ChunkSettings, EmbeddedChunk
+from host.core.collections import CollectionKind
+from host.core.documents import About, Anchor
+from host.core.models import EmbeddingModel
 from host.errors import ErrorCode, ModelError, NotFoundError, StoreError
 from host.index.library import SqliteLibrary
 from tests.fakes import HashingEmbedder

@@ -1,8 +1,10 @@
 import pytest
 
+from host.core.chunks import Chunk, ChunkSettings, EmbeddedChunk
+from host.core.collections import CollectionKind
+from host.core.documents import Document
 from host.core.resemblance import Imprint
 from host.core.site import KnownPage
-from host.core.types import Chunk, ChunkSettings, CollectionKind, Document, EmbeddedChunk
 from host.index import pagestore
 from host.index.library import SqliteLibrary
 from host.index.pagestore import SqlitePageStore

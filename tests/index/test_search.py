@@ -7,7 +7,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from host.core.types import About, CollectionKind, SearchFilter, SearchMode
+from host.core.candidates import SearchFilter, SearchMode
+from host.core.collections import CollectionKind
+from host.core.documents import About
 from host.errors import ErrorCode, ModelError, NotFoundError
 from host.index.collection_index import Sizes
 from host.index.database import Database

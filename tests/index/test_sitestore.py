@@ -1,6 +1,8 @@
 import pytest
 
-from host.core.types import ChunkSettings, CollectionKind, JobState
+from host.core.chunks import ChunkSettings
+from host.core.collections import CollectionKind
+from host.core.jobs import JobState
 from host.errors import NotFoundError
 from host.index.joblog import SqliteJobLog
 from host.index.library import SqliteLibrary

@@ -3,7 +3,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from host.core.chunking import chunk_document, embedded_text
-from host.core.types import ChunkSettings, Document
+from host.core.chunks import ChunkSettings
+from host.core.documents import Document
 from host.errors import ErrorCode, ModelError
 from host.index.model_folder import find_model
 from host.index.splitter import TokenSplitter

@@ -3,7 +3,7 @@ import dataclasses
 import pytest
 
 from host.contract import requests
-from host.core.types import Piece
+from host.core.answers import Piece
 from host.errors import AmbryError, ErrorCode, ProviderError
 from host.service.ask import LONGEST_QUESTION, NOTHING_FOUND
 from host.service.service import Service

@@ -6,7 +6,7 @@ import time
 import pytest
 
 from host.contract import requests
-from host.core.types import JobState
+from host.core.jobs import JobState
 from host.service import folder_files
 
 NOTES = {f"{number:02}.md": f"# Note {number}\n\nThe number is {number}." for number in range(40)}

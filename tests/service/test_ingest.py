@@ -2,7 +2,9 @@
 
 import pytest
 
-from host.core.types import CollectionKind, Document, ItemState
+from host.core.collections import CollectionKind
+from host.core.documents import Document
+from host.core.jobs import ItemState
 from host.service.ingest import Ingest
 
 

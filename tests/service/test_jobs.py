@@ -3,7 +3,9 @@ import asyncio
 import pytest
 
 from host.contract.views import ErrorView
-from host.core.types import ChunkSettings, CollectionKind, ItemState, JobItem, JobState
+from host.core.chunks import ChunkSettings
+from host.core.collections import CollectionKind
+from host.core.jobs import ItemState, JobItem, JobState
 from host.errors import ErrorCode, FetchError, ProtocolError
 from host.index.database import Database
 from host.index.joblog import SqliteJobLog

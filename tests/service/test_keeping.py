@@ -1,7 +1,7 @@
 """Pages and videos that are kept in a vault."""
 
 from host.contract import requests
-from host.core.types import About, Document
+from host.core.documents import About, Document
 
 PAGE = "# Rain gauge\n\nThe gauge is calibrated with 200 ml of water.\n"
 URL = "https://example.org/gauge"

@@ -1,7 +1,7 @@
 import pytest
 
 from host.contract import requests
-from host.core.types import Response
+from host.core.acquire_ports import Response
 from host.errors import AmbryError, ErrorCode
 
 PAGE = "# Rain gauge\n\nThe gauge is calibrated with 200 ml of water.\n"

@@ -9,7 +9,7 @@ import pytest
 
 from host.contract import requests
 from host.core.chunking import REVISION
-from host.core.types import JobState
+from host.core.jobs import JobState
 from host.errors import AmbryError, ErrorCode, ModelError
 from host.service.ingest import Ingest
 from host.service.service import Service

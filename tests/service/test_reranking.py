@@ -1,4 +1,4 @@
-from host.core.types import Chunk, StoredChunk
+from host.core.chunks import Chunk, StoredChunk
 from host.service.reranking import READ, rerank
 from tests.fakes import WordReranker
 

@@ -5,7 +5,8 @@ import pytest
 
 from host.acquire.pace import Places
 from host.contract import events, requests
-from host.core.types import CollectionKind, Response
+from host.core.acquire_ports import Response
+from host.core.collections import CollectionKind
 from host.errors import AmbryError, ErrorCode
 
 HOME = '<a href="/a">A</a> <a href="/b">B</a> <a href="/gone">gone</a> <a href="https://other.org/">elsewhere</a>'

@@ -4,7 +4,7 @@ import threading
 import pytest
 
 from host.contract import requests
-from host.core.types import ItemState, JobItem
+from host.core.jobs import ItemState, JobItem
 from host.errors import NotFoundError
 from host.service.vaults import clean_path
 

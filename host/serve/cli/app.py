@@ -9,8 +9,10 @@ from typing import Annotated, Literal
 
 import typer
 
-from host.serve.cli.index_commands import models, reindex, site_set, vault_set
-from host.serve.cli.options import AsJson, SiteOption, Stop, VaultOption
+from host.serve.cli.index_commands import models, reindex
+from host.serve.cli.options import AsJson, Recognise, SiteOption, VaultOption
+from host.serve.cli.site_commands import site
+from host.serve.cli.vault_commands import vault
 
 app = typer.Typer(
     no_args_is_help=True,
@@ -19,14 +21,10 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"]},
     help="Ask what you read, index and own. Everything but the answer's words happens on this machine.",
 )
-site = typer.Typer(no_args_is_help=True, help="Index websites.")
-vault = typer.Typer(no_args_is_help=True, help="Index your own files.")
 app.add_typer(site, name="site")
 app.add_typer(vault, name="vault")
 app.add_typer(models, name="models")
 app.command()(reindex)
-site.command("set")(site_set)
-vault.command("set")(vault_set)
 
 PageOption = Annotated[str, typer.Option("--page", metavar="URL|FILE", help="One page or file.")]
 VideoOption = Annotated[str, typer.Option("--video", metavar="URL", help="A YouTube video, by its transcript.")]
@@ -35,8 +33,6 @@ Languages = Annotated[
     typer.Option("--language", metavar="CODE", help="Of the video's captions, such as en; repeat it, best first."),
 ]
 Translate = Annotated[str, typer.Option("--translate", metavar="CODE", help="Have the captions translated into it.")]
-_HOURS = {"h": 1, "d": 24}
-_LONGEST = 365 * 24
 
 
 def _matching(pattern: str, mend: str) -> Callable[[str], str]:
@@ -57,16 +53,6 @@ WrittenIn = Annotated[
 ]
 Since = Annotated[str, typer.Option("--since", metavar="DATE", callback=_day, help="Only what is dated from then on.")]
 Until = Annotated[str, typer.Option("--until", metavar="DATE", callback=_day, help="Only what is dated until then.")]
-Password = Annotated[bool, typer.Option("--password", help="Ask for the password that opens locked files.")]
-Recognise = Annotated[bool, typer.Option("--ocr", help="Recognise the text of pages that are pictures.")]
-
-
-def _hours(text: str) -> int:
-    """`24h`, `7d` or a bare number of hours."""
-    number, unit = (text[:-1], text[-1]) if text[-1:] in ("h", "d") else (text, "h")
-    if not number.isdecimal() or int(number) * _HOURS[unit] > _LONGEST:
-        raise typer.BadParameter("give hours or days, such as 24h or 7d, and at most 365d; 0 turns it off")
-    return int(number) * _HOURS[unit]
 
 
 def _version(wanted: bool) -> None:
@@ -146,144 +132,6 @@ def search(
     targets = {"page": page, "site": site, "vault": vault, "video": video}
     wanted = asking.Wanted(query, limit, Narrowing(folder, document, written_in, since, until), mode, explain)
     asking.search(context.obj, wanted, targets, captions(language, translate), as_json=as_json)
-
-
-@site.command("plan")
-def site_plan(
-    context: typer.Context,
-    url: Annotated[str, typer.Argument(metavar="URL")],
-    prefix: Annotated[
-        str | None, typer.Option(metavar="PATH", help="Plan for the pages below it; / for all. Default: by the URL.")
-    ] = None,
-    as_json: AsJson = False,
-) -> None:
-    """Show how many pages in which sections a website has, before any is indexed."""
-    from host.serve.cli import sites
-
-    sites.plan(context.obj, url, prefix, as_json=as_json)
-
-
-@site.command("index")
-def site_index(
-    context: typer.Context,
-    url: Annotated[str, typer.Argument(metavar="URL")],
-    prefix: Annotated[str, typer.Option(metavar="PATH", help="Only pages below it, such as /docs.")] = "",
-    exclude: Annotated[
-        list[str] | None, typer.Option(metavar="PATH", help="A section to leave out; again for more.")
-    ] = None,
-    max_pages: Annotated[int, typer.Option(min=1, max=50_000, help="Pages at most.")] = 500,
-    max_depth: Annotated[int, typer.Option(min=0, max=20, help="Links from the start page.")] = 3,
-    stop: Stop = False,
-    as_json: AsJson = False,
-) -> None:
-    """Index a website from its sitemap, or link by link. Again: only what has changed."""
-    from host.serve.cli import sites
-
-    limits = (max_pages, max_depth)
-    sites.index(context.obj, url, prefix, exclude or (), limits, stop=stop, as_json=as_json)
-
-
-@site.command("refresh")
-def site_refresh(
-    context: typer.Context,
-    site: Annotated[str, typer.Argument(metavar="HOST")],
-    stop: Stop = False,
-    as_json: AsJson = False,
-) -> None:
-    """Read an indexed website again as before: only what has changed."""
-    from host.serve.cli import sites
-
-    sites.refresh(context.obj, site, stop=stop, as_json=as_json)
-
-
-@site.command("schedule")
-def site_schedule(
-    context: typer.Context,
-    site: Annotated[str, typer.Argument(metavar="HOST")],
-    every: Annotated[str, typer.Option(metavar="TIME", help="Such as 24h or 7d; 0 turns it off.", parser=_hours)],
-    as_json: AsJson = False,
-) -> None:
-    """Let an indexed website be read again by itself."""
-    from host.serve.cli import sites
-
-    sites.schedule(context.obj, site, int(every), as_json=as_json)
-
-
-@vault.command("add")
-def vault_add(
-    context: typer.Context,
-    name: Annotated[str, typer.Argument(metavar="NAME")],
-    sources: Annotated[
-        list[str],
-        typer.Argument(
-            metavar="PATH|URL...", help="Files, folders with all that is in them, web pages, YouTube videos."
-        ),
-    ],
-    password: Password = False,
-    ocr: Recognise = False,
-    stop: Stop = False,
-    as_json: AsJson = False,
-) -> None:
-    """Add files, folders, pages and videos to a vault."""
-    from host.serve.cli import keeping
-
-    how = keeping.How(ask_password=password, ocr=ocr, stop=stop)
-    keeping.add(context.obj, name, sources, how, as_json=as_json)
-
-
-@vault.command("watch")
-def vault_watch(
-    context: typer.Context,
-    name: Annotated[str, typer.Argument(metavar="NAME")],
-    folder: Annotated[Path, typer.Argument(metavar="FOLDER")],
-    exclude: Annotated[
-        list[str] | None, typer.Option(metavar="GLOB", help="Leave out, as in .gitignore: drafts/; again for more.")
-    ] = None,
-    password: Password = False,
-    ocr: Recognise = False,
-    stop: Stop = False,
-    as_json: AsJson = False,
-) -> None:
-    """Keep a vault the same as a folder and all below it. Again: read what failed, with these exclusions."""
-    from host.serve.cli import folders, keeping
-
-    how = keeping.How(ask_password=password, ocr=ocr, stop=stop)
-    folders.watch(context.obj, name, folder, exclude or (), how, as_json=as_json)
-
-
-@vault.command("unwatch")
-def vault_unwatch(
-    context: typer.Context,
-    name: Annotated[str, typer.Argument(metavar="NAME")],
-    folder: Annotated[Path | None, typer.Argument(metavar="[FOLDER]", show_default=False)] = None,
-    keep: Annotated[bool, typer.Option("--keep", help="Leave its documents in the vault.")] = False,
-    as_json: AsJson = False,
-) -> None:
-    """Stop watching a folder; its documents leave the vault, its files are not touched."""
-    from host.serve.cli import folders
-
-    folders.unwatch(context.obj, name, folder, keep=keep, as_json=as_json)
-
-
-@vault.command("list")
-def vault_list(context: typer.Context, as_json: AsJson = False) -> None:
-    """List the vaults and the folders that they watch."""
-    from host.serve.cli import folders
-
-    folders.list_vaults(context.obj, as_json=as_json)
-
-
-@vault.command("remove")
-def vault_remove(
-    context: typer.Context,
-    name: Annotated[str, typer.Argument(metavar="NAME")],
-    document: Annotated[str, typer.Argument(metavar="DOCUMENT", help="Its path in the vault, address or title.")],
-    as_json: AsJson = False,
-) -> None:
-    """Take a document out of a vault. Your own file stays as it is."""
-    from host.serve.cli import documents
-
-    documents.remove(context.obj, name, document, as_json=as_json)
 
 
 @app.command()

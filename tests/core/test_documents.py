@@ -1,10 +1,10 @@
-"""The values that say more than what was put into them."""
+"""What a document says beyond what was put into it."""
 
 from dataclasses import replace
 
 import pytest
 
-from host.core.types import About, Document
+from host.core.documents import About, Document
 
 DOCUMENT = Document("https://a.example/", "Lamps", "Oil.", language="en", about=About(("Ann Lee",), "2024-05-06"))
 
