@@ -23,7 +23,7 @@ L1  relay          one process per browser port: its first milliseconds
     tunnel         the rest of its life: finds or starts the engine, moves frames
     contract/      the messages (pydantic) and the generator of the extension's TypeScript types
 L2  core/          pure logic: values, ports, scope, chunking, BM25, fusion, prompt, citations
-L3  acquire/       the outside world in: fetch, crawl, extract, documents, folders, youtube
+L3  acquire/       the outside world in: sites/, pages/, formats/ and pdf/ of files, folders/, videos/; workers/ convert
     index/         embed, store, search
     answer/        one provider a file
 L4  service/       the stories: ingest, ask, jobs, collections, folders

@@ -18,7 +18,7 @@ from host.paths import Paths, user_paths
 
 if TYPE_CHECKING:
     from host.acquire.fetch import HttpFetcher
-    from host.acquire.workers import Workers
+    from host.acquire.workers.pool import Workers
     from host.core.model_ports import Embedders
     from host.index.database import Database
     from host.listen import Engine
@@ -64,7 +64,7 @@ def main() -> int:
 async def build(paths: Paths, settings: Settings) -> Engine:
     """Everything behind the socket. The heavy imports happen here, when clients can already connect."""
     from host.acquire.fetch import HttpFetcher
-    from host.acquire.workers import Workers
+    from host.acquire.workers.pool import Workers
     from host.index.database import Database
     from host.listen import Engine
     from host.service.service import Service
@@ -119,11 +119,11 @@ def _parts(
     fetcher: HttpFetcher,
     converter: Workers,
 ) -> Parts:
-    from host.acquire.crawl import SiteCrawler
-    from host.acquire.folder import LocalFolders
-    from host.acquire.tesseract import Tesseract
+    from host.acquire.folders.folder import LocalFolders
+    from host.acquire.pdf.tesseract import Tesseract
+    from host.acquire.sites.crawl import SiteCrawler
     from host.acquire.uploads import Uploads
-    from host.acquire.youtube import YouTubeTranscripts
+    from host.acquire.videos.youtube import YouTubeTranscripts
     from host.answer.anthropic import Anthropic
     from host.answer.extractive import Extractive
     from host.answer.keys import StoredKeys

@@ -7,23 +7,23 @@ from dataclasses import replace
 from pathlib import PurePosixPath
 from urllib.parse import unquote, urlsplit
 
-from host.acquire import reasons
-from host.acquire.delimited import delimited_document
-from host.acquire.docx import docx_document
-from host.acquire.epub import epub_document
-from host.acquire.extract import extract_page
-from host.acquire.kinds import SUPPORTED, FileKind, file_kind
+from host.acquire.formats import reasons
+from host.acquire.formats.delimited import delimited_document
+from host.acquire.formats.docx import docx_document
+from host.acquire.formats.epub import epub_document
+from host.acquire.formats.kinds import SUPPORTED, FileKind, file_kind
+from host.acquire.formats.mail import mail_document
+from host.acquire.formats.notebook import notebook_document
+from host.acquire.formats.office_lock import unlocked
+from host.acquire.formats.open_document import odt_document
+from host.acquire.formats.outlook import message_document
+from host.acquire.formats.rtf import rtf_document
+from host.acquire.formats.sheets import sheets_document
+from host.acquire.formats.slides import slides_document
+from host.acquire.formats.text import markdown_document, text_document
 from host.acquire.language import spoken
-from host.acquire.mail import mail_document
-from host.acquire.notebook import notebook_document
-from host.acquire.office_lock import unlocked
-from host.acquire.open_document import odt_document
-from host.acquire.outlook import message_document
-from host.acquire.pdf import pdf_document
-from host.acquire.rtf import rtf_document
-from host.acquire.sheets import sheets_document
-from host.acquire.slides import slides_document
-from host.acquire.text import markdown_document, text_document
+from host.acquire.pages.extract import extract_page
+from host.acquire.pdf.document import pdf_document
 from host.core.documents import Document
 from host.core.ocr import Ocr
 from host.errors import ConversionError, ErrorCode

@@ -5,7 +5,7 @@ import os
 import sys
 import time
 
-from host.acquire.worker import main
+from host.acquire.workers.worker import main
 from host.core.documents import Document
 from host.errors import ConversionError, ErrorCode
 

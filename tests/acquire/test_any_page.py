@@ -4,7 +4,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from host.acquire.extract import extract_page
+from host.acquire.pages.extract import extract_page
 from host.core.documents import Document
 from host.errors import ConversionError
 

@@ -1,7 +1,7 @@
 """Trees of nodes from a few words of HTML."""
 
-from host.acquire.nodes import Node, read_tree
-from host.acquire.page import parse_page
+from host.acquire.pages.nodes import Node, read_tree
+from host.acquire.pages.page import parse_page
 
 
 def tree(html: str) -> Node:

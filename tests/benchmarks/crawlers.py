@@ -32,9 +32,9 @@ def ambry_extracting(url: str, concurrency: int) -> tuple[int, float]:
 
 
 async def _ambry(url, concurrency, convert):
-    from host.acquire.crawl import SiteCrawler
     from host.acquire.fetch import HttpFetcher
-    from host.acquire.pace import Places
+    from host.acquire.sites.crawl import SiteCrawler
+    from host.acquire.sites.pace import Places
     from host.core.site import CrawlOrder
 
     class Nothing:

@@ -10,7 +10,7 @@ from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
 
-from host.acquire.extract import extract_page
+from host.acquire.pages.extract import extract_page
 from host.core.markdown import plain
 from host.errors import ConversionError
 

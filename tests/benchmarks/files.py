@@ -21,8 +21,8 @@ from rich.table import Table
 ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT))
 
-from host.acquire.kinds import file_kind  # noqa: E402
-from host.acquire.workers import Workers  # noqa: E402
+from host.acquire.formats.kinds import file_kind  # noqa: E402
+from host.acquire.workers.pool import Workers  # noqa: E402
 from host.errors import ConversionError  # noqa: E402
 from tests.benchmarks import file_peers, file_sets, printed_scores  # noqa: E402
 from tests.benchmarks.file_peers import safely  # noqa: E402

@@ -10,7 +10,7 @@ from pathlib import Path
 from statistics import median
 from typing import Any
 
-from host.acquire.folder import LocalFolders
+from host.acquire.folders.folder import LocalFolders
 from host.core.folders import KnownFile, WatchedFolder, compare
 from host.core.jobs import ItemState
 

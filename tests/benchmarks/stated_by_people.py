@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from statistics import fmean
 
-from host.acquire.extract import extract_page
+from host.acquire.pages.extract import extract_page
 from host.errors import ConversionError
 from tests.benchmarks import extractors, page_sets
 

@@ -5,8 +5,8 @@ from dataclasses import dataclass, field
 
 import pytest
 
-from host.acquire.crawl import SiteCrawler
-from host.acquire.folder import LocalFolders
+from host.acquire.folders.folder import LocalFolders
+from host.acquire.sites.crawl import SiteCrawler
 from host.acquire.uploads import Uploads
 from host.contract import requests
 from host.core.transcript import Segment, Transcript

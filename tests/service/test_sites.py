@@ -3,7 +3,7 @@ from threading import Barrier, Event
 
 import pytest
 
-from host.acquire.pace import Places
+from host.acquire.sites.pace import Places
 from host.contract import events, requests
 from host.core.acquire_ports import Response
 from host.core.collections import CollectionKind

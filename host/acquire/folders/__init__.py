@@ -1,0 +1,1 @@
+"""Folders of this machine: what is in them, and what changes."""

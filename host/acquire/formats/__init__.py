@@ -1,0 +1,1 @@
+"""Files to Markdown: one format a file, and what formats share."""

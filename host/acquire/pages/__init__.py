@@ -1,0 +1,1 @@
+"""A web page to Markdown: what of it is content, and how that reads."""

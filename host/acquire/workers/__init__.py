@@ -1,0 +1,1 @@
+"""Conversion in processes of its own, within limits of time and memory."""
