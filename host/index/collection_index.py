@@ -32,12 +32,18 @@ class Sizes:
     """Of a segment that is written to disk. Smaller ones are read from the database in less than a second."""
     coded: int = 20_000
     """Of a collection whose codes are scanned in place of the vectors: below, exact search takes a millisecond."""
+    scored: int = 10_000
+    """That a filter leaves, at most, to be scored by their vectors without a scan: 2 ms, where turbovec takes up to 14
+    to find 300 among 5,000 to 10,000."""
     gpu: bool = False
     """Whether to look for a GPU, which scans the vectors themselves in place of codes."""
 
 
 Scan = QuantisedVectors | DeviceVectors
 """Finds the likely best of very many vectors."""
+
+_BLOCK = 1_024
+"""Vectors scored in one step: they stay in the cache, and are too few for threads that would wait for each other."""
 
 _CODES = "codes.tv"
 _TRIED, _NEAREST, _COMPARED = 8, 10, 500
@@ -87,7 +93,10 @@ class CollectionIndex:
         """By cosine."""
         wanted = self._stays if allowed is None else self._stays & allowed
         if self._codes is not None:
-            return self._rescored(self._codes, vector, limit, None if allowed is None else self._chunk_ids[wanted])
+            likely = self._chunk_ids[wanted] if allowed is not None else None
+            if likely is None or len(likely) > self._sizes.scored:
+                likely = np.sort(self._codes.nearest(vector[np.newaxis], limit, likely)[0])
+            return self._rescored(likely, vector, limit)
         scores = np.concatenate([np.zeros(0, np.float32), *(segment.vectors @ vector for segment in self._segments)])
         scores[~wanted] = -np.inf
         return self.scored(best(scores, limit))
@@ -132,11 +141,10 @@ class CollectionIndex:
     def rows_of_chunks(self, chunk_ids: NDArray[np.int64]) -> Mask:
         return np.isin(self._chunk_ids, chunk_ids)
 
-    def _rescored(
-        self, codes: Scan, vector: Vector, limit: int, allowed: NDArray[np.int64] | None
-    ) -> tuple[Scored, ...]:
-        chunk_ids = np.sort(codes.nearest(vector[np.newaxis], limit, allowed)[0])
-        scores = self.vectors(chunk_ids) @ vector
+    def _rescored(self, chunk_ids: NDArray[np.int64], vector: Vector, limit: int) -> tuple[Scored, ...]:
+        """By the true vectors of some chunks: their ids ascend."""
+        blocks = (chunk_ids[first : first + _BLOCK] for first in range(0, len(chunk_ids), _BLOCK))
+        scores = np.concatenate([np.zeros(0, np.float32), *(self.vectors(block) @ vector for block in blocks)])
         return tuple(Scored(int(chunk_ids[at]), score) for at, score in best(scores, limit))
 
     def vectors(self, chunk_ids: NDArray[np.int64]) -> Matrix:
@@ -144,7 +152,8 @@ class CollectionIndex:
         ends = np.searchsorted(chunk_ids, [segment.chunk_ids[-1] for segment in self._segments], side="right")
         parts = [np.zeros((0, self._dimension), np.float32)]
         for segment, own in zip(self._segments, np.split(chunk_ids, ends[:-1]), strict=False):
-            parts.append(segment.vectors[np.searchsorted(segment.chunk_ids, own)])
+            # `take` copies rows three times as fast as indexing does.
+            parts.append(segment.vectors.take(np.searchsorted(segment.chunk_ids, own), axis=0))
         return np.concatenate(parts)
 
     def _arrange(self) -> None:

@@ -205,7 +205,7 @@ def test_an_index_made_anew_gives_the_same(database, tmp_path, search, library, 
     assert np.allclose([item.score for item in updated.dense], [item.score for item in fresh.dense])
 
 
-SMALL = Sizes(kept=4, coded=24)
+SMALL = Sizes(kept=4, coded=24, scored=8)
 """So that a few chunks are written to disk and coded."""
 
 
@@ -361,6 +361,18 @@ def test_only_documents_that_are_asked_for_are_searched(database, tmp_path, libr
     for list_of in (found.dense, found.keyword):
         assert {int(name[1:]) % 2 for name in names(library, list_of)} == remainders
         assert len(list_of) == (5 if remainders else 0) or list_of is found.keyword
+
+
+def test_few_that_a_filter_leaves_are_scored_without_a_scan(database, tmp_path, library, vault, monkeypatch):
+    many(library, vault, 60)
+    search = LocalSearch(database, tmp_path / "index", Sizes(kept=4, coded=24, scored=30))
+    ask(search, vault, "violin")
+    monkeypatch.delattr(QuantisedVectors, "nearest")
+    few, vector = SearchFilter(folder="even"), EMBEDDER.embed_question("violin lantern")
+    exact = anew(database, tmp_path / "new").candidates(vault.id, "violin lantern", vector, 5, few)
+    found = search.candidates(vault.id, "violin lantern", vector, 5, few)
+    assert len(found.dense) == 5
+    assert scores(found) == scores(exact)
 
 
 @pytest.mark.parametrize(
