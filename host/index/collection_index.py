@@ -242,7 +242,7 @@ class CollectionIndex:
         if self._codes is not None:
             self._codes.change(gone, new, self.vectors)
             if kept:
-                self._codes.save(self._folder / _CODES, chunk_ids)
+                self._codes.save(self._folder / _CODES)
             return
         codes = self._made_codes(chunk_ids, kept)
         self._coded = codes is not None and self._trustworthy(codes, chunk_ids)
@@ -260,7 +260,7 @@ class CollectionIndex:
         codes = QuantisedVectors.load(path, self._dimension, chunk_ids, self.vectors)
         if codes is None or kept:
             codes = codes or QuantisedVectors.build(chunk_ids, self.vectors)
-            codes.save(path, chunk_ids)
+            codes.save(path)
         return codes
 
     def _trustworthy(self, codes: Scan, chunk_ids: NDArray[np.int64]) -> bool:

@@ -62,7 +62,7 @@ class DeviceVectors:
             return None
         return built
 
-    def save(self, path: Path, chunk_ids: NDArray[np.int64]) -> None:
+    def save(self, path: Path) -> None:
         """Nothing: the true vectors are on disk, and moving them takes a second for a million."""
 
     def change(self, gone: NDArray[np.int64], new: NDArray[np.int64], vectors: Vectors) -> None:

@@ -49,7 +49,7 @@ def test_several_are_asked_for_at_once():
 
 def test_what_was_saved_is_brought_up_to_date_when_it_is_loaded(tmp_path):
     path = tmp_path / "codes.tv"
-    QuantisedVectors.build(EVERY_OTHER, vectors).save(path, EVERY_OTHER)
+    QuantisedVectors.build(EVERY_OTHER, vectors).save(path)
     wanted = np.sort(np.append(EVERY_OTHER[3:], 7))
     loaded = QuantisedVectors.load(path, DIMENSION, wanted, vectors)
     assert len(loaded) == len(wanted)
@@ -57,9 +57,20 @@ def test_what_was_saved_is_brought_up_to_date_when_it_is_loaded(tmp_path):
     assert 0 not in nearest(loaded, 0)
 
 
+def test_what_was_taken_out_before_it_was_saved_leaves_the_others_their_ids(tmp_path):
+    path = tmp_path / "codes.tv"
+    codes = QuantisedVectors.build(ALL, vectors)
+    codes.change(gone=ALL[[0, 7, 398]], new=ALL[:0], vectors=vectors)
+    codes.save(path)
+    kept = np.delete(ALL, [0, 7, 398])
+    loaded = QuantisedVectors.load(path, DIMENSION, kept, vectors)
+    assert all(nearest(loaded, chunk_id)[0] == chunk_id for chunk_id in kept.tolist())
+    assert nearest(loaded, 399, np.array([5, 399]))[0] == 399
+
+
 def test_codes_of_a_model_with_another_dimension_are_not_used(tmp_path, caplog):
     path = tmp_path / "codes.tv"
-    QuantisedVectors.build(ALL, vectors).save(path, ALL)
+    QuantisedVectors.build(ALL, vectors).save(path)
     assert QuantisedVectors.load(path, DIMENSION * 2, ALL, vectors) is None
     assert "another model" in caplog.text
 
