@@ -123,14 +123,16 @@ class QuantisedVectors:
         if count == 0:
             return np.zeros((len(asked), 0), np.int64)
         _, found = self._index.search(asked, k=count, mask=None if allowed is None else self._among(allowed))
-        return self._ids[found]
+        likely: NDArray[np.int64] = self._ids[found]
+        return likely
 
     def _among(self, chunk_ids: NDArray[np.int64]) -> NDArray[np.bool_]:
         """Which places hold one of these. By a table of all ids: several times as fast as sorting them."""
         least = self._ids.min()
         table = np.zeros(self._ids.max() - least + 1, np.bool_)
         table[chunk_ids - least] = True
-        return table[self._ids - least]
+        among: NDArray[np.bool_] = table[self._ids - least]
+        return among
 
 
 def _ids(path: Path) -> Path:
