@@ -60,14 +60,13 @@ class AnswerView:
             self._rest()
             self._write(event.text)
 
-    def finish(self, answer: results.Answer) -> None:
-        """End the answer's last line and list its sources."""
+    def finish(self, answer: results.Answer, writer: str) -> None:
+        """End the answer's last line and list its sources; `writer` is what people call the provider."""
         self._terminal.say("")
         if answer.sources:
             self._terminal.say("")
             print_sources(self._terminal, answer)
-        model = f" ({answer.model})" if answer.model else ""
-        self._terminal.remark(f"Answered by {answer.provider}{model}.")
+            self._terminal.remark(" \u00b7 ".join(filter(None, (writer, answer.model))))
 
     def _write(self, text: str) -> None:
         """Line breaks wait for what follows them: those at the very end are not part of the answer."""

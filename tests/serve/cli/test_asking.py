@@ -45,8 +45,13 @@ def test_the_answer_streams_to_stdout_and_its_sources_follow_with_the_cited_ones
         "      https://larkspur.example/2.html",
     ]
     assert "Ollama was slow." in result.stderr
-    assert "Answered by ollama (llama)." in result.stderr
+    assert result.stderr.splitlines()[-1] == "Ollama · llama"
     assert answering.last(requests.Ask).collection == COLLECTION.id
+
+
+def test_an_answer_without_a_language_model_is_signed_in_the_words_of_the_panel(ambry, client):
+    client.script[requests.Ask] = [ANSWER.model_copy(update={"provider": "quotes", "model": ""})]
+    assert ambry("ask", "How long?", "--site", "larkspur.example").stderr.splitlines()[-1] == "Quotes"
 
 
 def test_a_cited_source_names_the_place_of_the_sentence_and_not_where_the_passage_begins(ambry, client):
@@ -101,7 +106,7 @@ def test_an_answer_without_sources_lists_none(ambry, answering):
     ]
     result = ambry("ask", "Pancakes?", "--site", "larkspur.example")
     assert result.stdout == "Nothing in these sources answers that.\n"
-    assert "Answered by ollama." in result.stderr
+    assert result.stderr == "", "what is no answer is signed by nobody"
 
 
 @pytest.mark.parametrize(
