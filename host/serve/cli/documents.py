@@ -9,7 +9,7 @@ from host.contract.views import DocumentView
 from host.errors import AmbryError, ErrorCode, NotFoundError
 from host.serve.cli.scope import find
 from host.serve.cli.session import Connect, call, open_session
-from host.serve.cli.terminal import Terminal
+from host.serve.cli.terminal import Terminal, counted
 from host.serve.client import Client
 
 
@@ -78,4 +78,4 @@ def _print_list(terminal: Terminal, documents: Sequence[DocumentView]) -> None:
     for document in documents:
         title = f"  {document.title}" if document.title not in ("", document.name) else ""
         terminal.say(f"{document.name}{title}")
-    terminal.remark(f"{len(documents)} {'document' if len(documents) == 1 else 'documents'}.")
+    terminal.remark(f"{counted(len(documents), 'document')}.")

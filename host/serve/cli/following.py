@@ -13,6 +13,7 @@ from host.contract.views import JobView
 from host.errors import AmbryError, ErrorCode
 from host.serve.cli.jobs import JobBar, print_jobs, print_report
 from host.serve.cli.session import EXIT_FAILED, EXIT_INTERRUPTED, Connect, Session, call, open_session
+from host.serve.cli.terminal import counted
 from host.serve.client import Client
 
 _FORMULA = ("=", "+", "-", "@", "\t", "\r")
@@ -49,6 +50,7 @@ def write_account(connect: Connect | None, job_id: int, path: Path, *, as_json: 
     session = open_session(connect, as_json=as_json)
 
     async def story(client: Client) -> results.JobReport:
+        await _job(client, job_id)
         report = await call(client, requests.ReportJob(id=client.new_id(), job=job_id), results.JobReport)
         await asyncio.to_thread(_write, path, report)
         return report
@@ -57,7 +59,7 @@ def write_account(connect: Connect | None, job_id: int, path: Path, *, as_json: 
     if as_json:
         session.terminal.json({"job": report.job.model_dump(mode="json"), "csv": str(path)})
     else:
-        session.terminal.say(f"{len(report.items)} items of job {job_id} are in {path}.")
+        session.terminal.say(f"Written to {path}: {counted(len(report.items), 'item')} of job {job_id}.")
 
 
 def stop_job(connect: Connect | None, job_id: int, *, as_json: bool) -> None:
@@ -77,6 +79,7 @@ def retry_job(connect: Connect | None, job_id: int, *, as_json: bool) -> None:
     session = open_session(connect, as_json=as_json)
 
     async def story(client: Client) -> results.JobReport:
+        await _job(client, job_id)
         started = await call(client, requests.RetryJob(id=client.new_id(), job=job_id), results.JobStarted)
         return await follow(session, client, started.job, stop=False)
 

@@ -112,9 +112,11 @@ def _print_ways_on(terminal: Terminal, report: JobReport) -> None:
     again = sum(item.again for item in report.items)
     walled = sum(item.code == "needs_browser" for item in report.items)
     if walled:
-        terminal.remark(f"{walled} of them need your own browser: open the panel on this site and let it open them.")
+        terminal.remark(
+            f"Only your own browser can read {walled} of them: open the panel on this site and let it open them."
+        )
     if again and report.job.state in ("done", "cancelled", "failed"):
-        terminal.remark(f"{again} of them may end better at another try: ambry jobs {report.job.id} --retry")
+        terminal.remark(f"Another try may end better for {again} of them: ambry jobs {report.job.id} --retry")
 
 
 def print_jobs(terminal: Terminal, jobs: Sequence[JobView]) -> None:

@@ -68,7 +68,7 @@ async def find(client: Client, kind: str, target: str) -> CollectionView:
     found = await call(client, request, results.CollectionFound)
     if found.collection is None:
         command = f"ambry site index {target}" if kind == "site" else f"ambry vault add {target} PATH..."
-        raise NotFoundError(f"{kind} called {key}", f"{await _choices(client)} Or run: {command}")
+        raise NotFoundError(f"{kind} called {key}", f"{await _choices(client)} To index it: {command}")
     return found.collection
 
 
@@ -83,10 +83,12 @@ async def _only_target(client: Client, targets: Mapping[str, str]) -> tuple[str,
     given = [(kind, target) for kind, target in targets.items() if target]
     if len(given) == 1:
         return given[0]
-    message = (
-        "Say what to search." if not given else "Only one of page, site, vault and video can be searched at a time."
-    )
-    raise AmbryError(ErrorCode.BAD_REQUEST, message, f"Add one of {_OPTIONS}. {await _choices(client)}")
+    if given:
+        message = "Only one of page, site, vault and video can be searched at a time."
+        options = ", ".join(f"--{kind}" for kind, _ in given)
+        raise AmbryError(ErrorCode.BAD_REQUEST, message, f"Keep one of {options}.")
+    next_step = f"Add one of {_OPTIONS}. {await _choices(client)}"
+    raise AmbryError(ErrorCode.BAD_REQUEST, "Say what to search.", next_step)
 
 
 async def _choices(client: Client) -> str:

@@ -15,7 +15,7 @@ from host.serve.cli.indexing import tell_outdated
 from host.serve.cli.scope import find
 from host.serve.cli.secret import interactive, read_secret
 from host.serve.cli.session import EXIT_FAILED, Connect, call, open_session
-from host.serve.cli.terminal import Terminal, printable
+from host.serve.cli.terminal import Terminal, counted, printable
 from host.serve.client import Client
 
 
@@ -87,7 +87,7 @@ def delete(connect: Connect | None, targets: Mapping[str, str], *, yes: bool, as
         if len(given) != 1:
             raise AmbryError(ErrorCode.BAD_REQUEST, "Say what to delete.", "Add --site HOST or --vault NAME.")
         collection = await find(client, *given[0])
-        what = f"{collection.kind} {collection.key} ({collection.documents} documents)"
+        what = f"{collection.kind} {collection.key} ({counted(collection.documents, 'document')})"
         _confirm(what, yes=yes)
         request = requests.DeleteCollection(id=client.new_id(), collection=collection.id)
         await call(client, request, results.Nothing)

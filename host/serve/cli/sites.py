@@ -11,7 +11,7 @@ from host.contract import requests, results
 from host.serve.cli.following import exit_unless_done, follow, show
 from host.serve.cli.scope import find
 from host.serve.cli.session import Connect, Session, call, open_session
-from host.serve.cli.terminal import Terminal, printable
+from host.serve.cli.terminal import Terminal, counted, printable
 from host.serve.client import Client
 
 
@@ -85,7 +85,8 @@ def schedule(connect: Connect | None, site: str, hours: int, *, as_json: bool) -
     if as_json:
         session.terminal.json({"site": key, "refresh_hours": hours})
     elif hours:
-        session.terminal.say(f"{key} is read again every {hours} hours while the engine runs, and when it starts.")
+        every = "hour" if hours == 1 else f"{hours} hours"
+        session.terminal.say(f"{key} is read again every {every} while the engine runs, and when it starts.")
     else:
         session.terminal.say(f"{key} is read again only by hand.")
 
@@ -110,14 +111,14 @@ def _print_plan(terminal: Terminal, plan: results.SitePlan) -> None:
     place = printable(plan.site + plan.prefix)
     if plan.source == "sitemap":
         rest = f" of {plan.site_pages} on the whole site" if plan.site_pages > plan.pages else ""
-        terminal.say(f"{place}: {plan.pages} pages{rest}, named by its sitemaps.", "bold")
+        terminal.say(f"{place}: {counted(plan.pages, 'page')}{rest}, named by its sitemaps.", "bold")
     else:
         terminal.say(f"{place}: no sitemap names its pages; they are found link by link.", "bold")
     if plan.sections:
         terminal.out.print(_sections(plan))
     if plan.needs_browser:
         terminal.remark(
-            f"About {plan.needs_browser} pages need your own browser (judged from {plan.probed}): "
+            f"Only your own browser can read about {counted(plan.needs_browser, 'page')} (judged from {plan.probed}): "
             "open the panel on this site while it is indexed."
         )
     for note in plan.notes:

@@ -53,6 +53,11 @@ class Terminal:
         return self.err.status(stage)
 
 
+def counted(count: int, noun: str) -> str:
+    """`1 page`, `2 pages`; for nouns that take an s."""
+    return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
+
+
 def printable(text: str) -> str:
     """Text without the control characters that could drive a terminal."""
     return _CONTROLS.sub("", text)

@@ -39,7 +39,7 @@ def add_files(
         languages = await ocr_languages(client) if ocr else ()
         files, unread = await _upload(session, client, paths, password, languages)
         if not files:
-            reasons = " ".join(f"{item.uri}: {item.reason}" for item in unread)
+            reasons = " ".join(item.reason for item in unread)
             message = f"There is no file to add. {reasons}".strip()
             raise AmbryError(ErrorCode.NOT_FOUND, message, "Give files, or folders that have files in them.")
         started = await call(

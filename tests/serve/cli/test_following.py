@@ -39,8 +39,15 @@ def test_the_account_says_what_can_be_done_about_what_failed(ambry, client):
     )
     script_job(client, items=items)
     result = ambry("jobs", 3)
-    assert "1 of them need your own browser" in result.stderr
-    assert "2 of them may end better at another try: ambry jobs 3 --retry" in result.stderr
+    assert "Only your own browser can read 1 of them: open the panel on this site" in result.stderr
+    assert "Another try may end better for 2 of them: ambry jobs 3 --retry" in result.stderr
+
+
+@pytest.mark.parametrize("options", [(), ("--retry",), ("--stop",), ("--csv", "account.csv")])
+def test_a_job_that_is_not_there_is_named_with_the_way_to_the_list(ambry, client, options):
+    client.script[requests.ListJobs] = results.Jobs(jobs=())
+    result = ambry("jobs", 9, *options)
+    assert (result.exit_code, result.stderr) == (1, "There is no job 9.\nRun `ambry jobs` for the list.\n")
 
 
 def test_following_ends_when_the_job_is_paused(ambry, client):

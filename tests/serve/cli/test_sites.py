@@ -37,7 +37,7 @@ def test_a_plan_shows_sections_and_what_they_need(ambry, client):
         "/docs           12",
         "  /docs/api      7",
     ]
-    assert "About 3 pages need your own browser (judged from 4)" in result.stderr
+    assert "Only your own browser can read about 3 pages (judged from 4)" in result.stderr
     assert "5 seconds" in result.stderr
     assert "ambry site index https://larkspur.example/docs/start --prefix /docs" in result.stderr
     request = client.last(requests.PlanSite)
@@ -79,7 +79,7 @@ def test_a_refresh_ends_with_its_account(ambry, client):
 
 @pytest.mark.parametrize(
     ("every", "hours", "words"),
-    [("24h", 24, "every 24 hours"), ("7d", 168, "every 168 hours"), ("6", 6, "every 6"), ("0", 0, "only by hand")],
+    [("24h", 24, "every 24 hours"), ("7d", 168, "every 168 hours"), ("1h", 1, "every hour "), ("0", 0, "only by hand")],
 )
 def test_a_schedule_is_set(ambry, client, every, hours, words):
     result = ambry("site", "schedule", "larkspur.example", "--every", every)

@@ -117,6 +117,13 @@ def test_adding_nothing_is_an_error(ambry, tmp_path):
     assert "There is no file to add." in result.stderr
 
 
+def test_when_no_file_can_be_read_each_is_named_once(ambry, tmp_path):
+    gone = tmp_path / "gone.md"
+    assert ambry("vault", "add", "garden", gone).stderr.splitlines()[-2] == (
+        f"There is no file to add. {gone}: No such file or directory."
+    )
+
+
 def test_a_long_account_refers_to_the_list_of_all_items(ambry, client):
     many = tuple(JobItemView(uri=f"p{n}", state="failed", reason="HTTP 500") for n in range(25))
     script_job(client, items=many)
