@@ -491,6 +491,8 @@ export interface AnswerResult {
   answer: string;
   mode: "document" | "passages" | "none";
   provider: string;
+  /** What people call the provider. */
+  writer: string;
   model: string;
   sources: readonly (SourceView)[];
   citations: readonly (CitationView)[];

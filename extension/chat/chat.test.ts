@@ -18,6 +18,7 @@ function answer(text: string): Result {
     answer: text,
     mode: "document",
     provider: "p",
+    writer: "P",
     model: "",
     sources,
     citations: [],

@@ -37,6 +37,7 @@ test("the finished answer replaces what was streamed, and a notice is shown once
     answer: "Because [1]",
     mode: "passages",
     provider: "ollama",
+    writer: "Ollama",
     model: "llama",
     sources: [makeSource({})],
     citations: [],
@@ -45,7 +46,7 @@ test("the finished answer replaces what was streamed, and a notice is shown once
   expect(done).toMatchObject({
     state: "done",
     answer: "Because [1]",
-    provider: "ollama",
+    writer: "Ollama",
     model: "llama",
     notices: ["Quoted.", "Short."],
   });

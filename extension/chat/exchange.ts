@@ -18,8 +18,8 @@ export interface Exchange {
   citations: readonly CitationView[];
   notices: readonly string[];
   mode: AnswerResult["mode"] | null;
-  /** The provider's name, not what people call it. */
-  provider: string;
+  /** What people call the provider. */
+  writer: string;
   model: string;
   error: EngineError | null;
 }
@@ -37,7 +37,7 @@ export function newExchange(id: number, subject: Subject, question: string): Exc
     citations: [],
     notices: [],
     mode: null,
-    provider: "",
+    writer: "",
     model: "",
     error: null,
   };
@@ -68,9 +68,9 @@ export function afterEvent(exchange: Exchange, event: StreamEvent): Exchange {
 
 /** The finished answer is the truth: the engine may have dropped citations that nothing supports. */
 export function afterAnswer(exchange: Exchange, result: AnswerResult): Exchange {
-  const { answer, mode, sources, citations, provider, model } = result;
+  const { answer, mode, sources, citations, writer, model } = result;
   return withNotices(
-    { ...exchange, state: "done", answer, mode, sources, citations, provider, model },
+    { ...exchange, state: "done", answer, mode, sources, citations, writer, model },
     result.notices,
   );
 }

@@ -11,6 +11,7 @@ const ANSWER: Result = {
   answer: "It **boils** [1].",
   mode: "document",
   provider: "extractive",
+  writer: "Quotes from your sources",
   model: "",
   sources: [makeSource({ title: "Kettle manual" }), makeSource({ n: 2, title: "Unused", cited: false })],
   citations: [
@@ -35,6 +36,7 @@ describe("a question about the page", () => {
     await shown().toContain("Read all of it");
     expect(find("[data-testid=answer]").innerHTML).toContain("<strong>boils</strong>");
     expect(find("[data-testid=notice]").textContent).toBe("These are quotes.");
+    expect(find("[data-testid=provider]").textContent).toBe("Quotes from your sources");
     expect(find("[role=log]").getAttribute("aria-busy")).toBe("false");
     find("button.citation", "Source 1").click();
     expect(surroundings.openAddress).toHaveBeenCalledWith(

@@ -26,7 +26,6 @@ const NEAR_END_PX = 80;
 export function Conversation({ companion, kinds, subject, hint, ready, children }: Props) {
   const { chat, surroundings } = companion;
   const exchanges = useStore(chat.exchanges).filter((exchange) => kinds.includes(exchange.subject.kind));
-  const status = useStore(companion.status);
   const labels = labelled(exchanges, subject);
   const notices = freshNotices(exchanges);
   const running = exchanges.find(isRunning);
@@ -55,7 +54,6 @@ export function Conversation({ companion, kinds, subject, hint, ready, children 
               exchange={exchange}
               labelled={labels[index] ?? false}
               notices={notices[index] ?? []}
-              providers={status?.providers ?? []}
               onOpen={(url) => companion.open(url)}
               onRead={(source, quote) => void companion.viewer.openSource(source, quote)}
               onCopy={surroundings.copy}

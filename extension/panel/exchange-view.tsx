@@ -1,7 +1,7 @@
 /** One question with its answer, as it grows. */
 
 import { useState } from "preact/hooks";
-import type { ProviderView, SourceView } from "../contract";
+import type { SourceView } from "../contract";
 import { asCited } from "../chat/as-cited";
 import { citationOf, citationTarget } from "../chat/citation-target";
 import { isRunning, type Exchange } from "../chat/exchange";
@@ -15,7 +15,6 @@ interface Props {
   labelled: boolean;
   /** Those of its notices that are to be shown. */
   notices: readonly string[];
-  providers: readonly ProviderView[];
   onOpen: (url: string) => void;
   /** Shows what was read, at a passage and in it at a quotation. */
   onRead: (source: SourceView, quote: string) => void;
@@ -28,7 +27,7 @@ const MODES = {
   none: "Found nothing that fits",
 };
 
-export function ExchangeView({ exchange, labelled, notices, providers, onOpen, onRead, onCopy }: Props) {
+export function ExchangeView({ exchange, labelled, notices, onOpen, onRead, onCopy }: Props) {
   const running = isRunning(exchange);
   const openCitation = (number: number, index: number) => {
     const url = citationTarget(exchange, number, index);
@@ -61,7 +60,7 @@ export function ExchangeView({ exchange, labelled, notices, providers, onOpen, o
           <Words text={notice} />
         </p>
       ))}
-      {exchange.state === "done" && <Facts exchange={exchange} providers={providers} onCopy={onCopy} />}
+      {exchange.state === "done" && <Facts exchange={exchange} onCopy={onCopy} />}
       {exchange.state === "answering" && exchange.sources.length > 0 && (
         <p class="faint">Reading {exchange.sources.length} sources</p>
       )}
@@ -77,9 +76,7 @@ export function ExchangeView({ exchange, labelled, notices, providers, onOpen, o
   );
 }
 
-function Facts({ exchange, providers, onCopy }: Pick<Props, "exchange" | "providers" | "onCopy">) {
-  const provider = providers.find(({ name }) => name === exchange.provider);
-  const writer = [provider?.label ?? exchange.provider, exchange.model]; // unknown: the engine was updated meanwhile
+function Facts({ exchange, onCopy }: Pick<Props, "exchange" | "onCopy">) {
   const [copied, setCopied] = useState(false);
   const copy = async () => {
     await onCopy(exchange.answer);
@@ -89,7 +86,7 @@ function Facts({ exchange, providers, onCopy }: Pick<Props, "exchange" | "provid
   return (
     <div class="facts">
       <span data-testid="mode">{exchange.mode && MODES[exchange.mode]}</span>
-      <span data-testid="provider">{writer.filter(Boolean).join(" · ")}</span>
+      <span data-testid="provider">{[exchange.writer, exchange.model].filter(Boolean).join(" · ")}</span>
       <button type="button" class="quiet" onClick={() => void copy()}>
         {copied ? "Copied" : "Copy"}
       </button>

@@ -20,6 +20,7 @@ const ANSWER: Result = {
   answer: "High [1], white [2].",
   mode: "passages",
   provider: "extractive",
+  writer: "Quotes from your sources",
   model: "",
   sources: [
     makeSource({ document: 4, url: "ambry:///papers/a.md", start: 8, end: 23, text: "It is **high**." }),

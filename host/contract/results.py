@@ -139,6 +139,8 @@ class Answer(Model):
     answer: str
     mode: AnswerMode
     provider: str
+    writer: str
+    """What people call the provider."""
     model: str
     sources: tuple[SourceView, ...]
     citations: tuple[CitationView, ...]

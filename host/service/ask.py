@@ -66,7 +66,7 @@ class Answering:
             await self._stream(provider, prompt, model, telling)
         else:
             await telling.say(NOTHING_FOUND)
-        return _result(found, provider.name, model, telling)
+        return _result(found, provider, model, telling)
 
     async def _stream(self, provider: Provider, prompt: Prompt, model: str, telling: _Telling) -> None:
         checked = CitationStream(len(prompt.passages), {passage.uri for passage in prompt.passages})
@@ -120,12 +120,13 @@ def check_question(question: str) -> None:
         )
 
 
-def _result(found: Retrieved, provider: str, model: str, telling: _Telling) -> results.Answer:
+def _result(found: Retrieved, provider: Provider, model: str, telling: _Telling) -> results.Answer:
     citations = resolve(telling.said, found.passages)
     return results.Answer(
         answer=telling.said,
         mode=found.mode,
-        provider=provider,
+        provider=provider.name,
+        writer=provider.label,
         model=model,
         sources=source_views(found.passages, {citation.n for citation in citations}),
         citations=citation_views(citations),

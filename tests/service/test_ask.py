@@ -39,7 +39,7 @@ async def test_a_ready_model_answers_with_checked_citations(world):
     with_model(world, "With 200 ml ", "of water [", "1]. And gold [7].")
     answer = await ask(world)
     assert answer.answer == "With 200 ml of water [1]. And gold."
-    assert answer.provider == "scripted"
+    assert (answer.provider, answer.writer) == ("scripted", "Scripted")
     assert answer.notices == ("The answer cited sources that do not exist; those citations were removed.",)
     assert [citation.n for citation in answer.citations] == [1]
     assert "".join(event.text for event in world.seen("delta")) == answer.answer
@@ -87,7 +87,7 @@ async def test_without_a_model_the_sources_own_words_answer_and_the_person_is_to
 async def test_a_model_that_fails_before_its_first_word_is_replaced(world):
     with_model(world, ProviderError(ErrorCode.PROVIDER_UNREACHABLE, "Ollama stopped.", "Start it."))
     answer = await ask(world)
-    assert answer.provider == "extractive"
+    assert (answer.provider, answer.writer) == ("extractive", "Quotes")
     assert answer.notices == ("Ollama stopped. Start it.",)
 
 

@@ -60,13 +60,13 @@ class AnswerView:
             self._rest()
             self._write(event.text)
 
-    def finish(self, answer: results.Answer, writer: str) -> None:
-        """End the answer's last line and list its sources; `writer` is what people call the provider."""
+    def finish(self, answer: results.Answer) -> None:
+        """End the answer's last line and list its sources."""
         self._terminal.say("")
         if answer.sources:
             self._terminal.say("")
             print_sources(self._terminal, answer)
-            self._terminal.remark(" \u00b7 ".join(filter(None, (writer, answer.model))))
+            self._terminal.remark(" \u00b7 ".join(filter(None, (answer.writer, answer.model))))
 
     def _write(self, text: str) -> None:
         """Line breaks wait for what follows them: those at the very end are not part of the answer."""

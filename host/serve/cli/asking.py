@@ -39,7 +39,7 @@ def ask(
     session = open_session(connect, as_json=as_json)
     view = AnswerView(session.terminal, quiet=as_json)
 
-    async def story(client: Client) -> tuple[results.Answer, str]:
+    async def story(client: Client) -> results.Answer:
         with view:
             scope = await open_scope(client, targets, captions, view.stage)
             for notice in scope.notices:
@@ -49,14 +49,13 @@ def ask(
                 id=client.new_id(), collection=scope.collection, question=question, provider=provider
             )
             answer = await _follow(client, await narrowing.applied(client, request), view)
-            writer = "" if as_json else await _writer(client, answer.provider)
-            return answer.model_copy(update={"notices": (*scope.notices, *answer.notices)}), writer
+            return answer.model_copy(update={"notices": (*scope.notices, *answer.notices)})
 
-    answer, writer = session.run(story)
+    answer = session.run(story)
     if as_json:
         session.terminal.json(_answer_json(answer))
     else:
-        view.finish(answer, writer)
+        view.finish(answer)
     return answer
 
 
@@ -98,12 +97,6 @@ async def _follow(client: Client, request: requests.Ask, view: AnswerView) -> re
             return event.result
         view.show(event)
     raise TypeError("ask ended without an answer")
-
-
-async def _writer(client: Client, name: str) -> str:
-    """What people call the provider of this name."""
-    status = await call(client, requests.Status(id=client.new_id()), results.Status)
-    return next((view.label for view in status.providers if view.name == name), name)
 
 
 def _found_json(query: str, found: results.Found) -> dict[str, object]:

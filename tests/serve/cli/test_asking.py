@@ -13,6 +13,7 @@ ANSWER = results.Answer(
     answer="About 18 months [1].",
     mode="passages",
     provider="ollama",
+    writer="Ollama",
     model="llama",
     sources=(make_source(1, cited=True), make_source(2)),
     citations=(CitationView(n=1, quote="18 months", url="https://larkspur.example/1.html#cells:~:text=18%20months"),),
@@ -50,7 +51,7 @@ def test_the_answer_streams_to_stdout_and_its_sources_follow_with_the_cited_ones
 
 
 def test_an_answer_without_a_language_model_is_signed_in_the_words_of_the_panel(ambry, client):
-    client.script[requests.Ask] = [ANSWER.model_copy(update={"provider": "quotes", "model": ""})]
+    client.script[requests.Ask] = [ANSWER.model_copy(update={"provider": "quotes", "writer": "Quotes", "model": ""})]
     assert ambry("ask", "How long?", "--site", "larkspur.example").stderr.splitlines()[-1] == "Quotes"
 
 
