@@ -17,6 +17,7 @@ from host.core.surroundings import Surroundings
 from host.core.vectors import Matrix, Vector
 from host.index import quantised
 from host.index.device_vectors import DeviceVectors
+from host.index.membership import among
 from host.index.quantised import QuantisedVectors
 from host.index.segment import Segment, joined, load, save
 from host.index.segment_reader import SegmentReader
@@ -135,11 +136,11 @@ class CollectionIndex:
         return found
 
     def rows_of_documents(self, document_ids: NDArray[np.int64]) -> Mask:
-        parts = (np.isin(segment.document_ids, document_ids) for segment in self._segments)
+        parts = (among(segment.document_ids, document_ids) for segment in self._segments)
         return np.concatenate([np.zeros(0, np.bool_), *parts])
 
     def rows_of_chunks(self, chunk_ids: NDArray[np.int64]) -> Mask:
-        return np.isin(self._chunk_ids, chunk_ids)
+        return among(self._chunk_ids, chunk_ids)
 
     def _rescored(self, chunk_ids: NDArray[np.int64], vector: Vector, limit: int) -> tuple[Scored, ...]:
         """By the true vectors of some chunks: their ids ascend."""

@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from host.core.vectors import Matrix
+from host.index.membership import among
 
 if TYPE_CHECKING:
     from turbovec import TurboQuantIndex
@@ -105,7 +106,7 @@ class QuantisedVectors:
     def change(self, gone: NDArray[np.int64], new: NDArray[np.int64], vectors: Vectors) -> None:
         if len(gone):
             self._ids = self._ids.copy()
-            for place in np.flatnonzero(self._among(gone))[::-1].tolist():
+            for place in np.flatnonzero(among(self._ids, gone))[::-1].tolist():
                 self._index.swap_remove(place)
                 self._ids[place] = self._ids[len(self)]
             self._ids = self._ids[: len(self)]
@@ -122,17 +123,9 @@ class QuantisedVectors:
         count = min(limit * _RESCORED, len(self) if allowed is None else len(allowed))
         if count == 0:
             return np.zeros((len(asked), 0), np.int64)
-        _, found = self._index.search(asked, k=count, mask=None if allowed is None else self._among(allowed))
+        _, found = self._index.search(asked, k=count, mask=None if allowed is None else among(self._ids, allowed))
         likely: NDArray[np.int64] = self._ids[found]
         return likely
-
-    def _among(self, chunk_ids: NDArray[np.int64]) -> NDArray[np.bool_]:
-        """Which places hold one of these. By a table of all ids: several times as fast as sorting them."""
-        least = self._ids.min()
-        table = np.zeros(self._ids.max() - least + 1, np.bool_)
-        table[chunk_ids - least] = True
-        among: NDArray[np.bool_] = table[self._ids - least]
-        return among
 
 
 def _ids(path: Path) -> Path:

@@ -68,6 +68,15 @@ def test_what_was_taken_out_before_it_was_saved_leaves_the_others_their_ids(tmp_
     assert nearest(loaded, 399, np.array([5, 399]))[0] == 399
 
 
+def test_codes_whose_save_was_cut_short_are_made_again(tmp_path):
+    path = tmp_path / "codes.tv"
+    codes = QuantisedVectors.build(ALL, vectors)
+    codes.save(path)
+    assert QuantisedVectors.load(path, DIMENSION, ALL, vectors) is not None
+    path.with_suffix(".npy").unlink()
+    assert QuantisedVectors.load(path, DIMENSION, ALL, vectors) is None
+
+
 def test_codes_of_a_model_with_another_dimension_are_not_used(tmp_path, caplog):
     path = tmp_path / "codes.tv"
     QuantisedVectors.build(ALL, vectors).save(path)
