@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from host.core.chunks import ChunkSettings
+from host.core.collections import Collection
 from host.errors import AmbryError, ErrorCode
 
 SMALLEST, LARGEST = 32, 100_000
@@ -22,6 +23,17 @@ def checked(settings: ChunkSettings) -> ChunkSettings:
     if not 1 <= settings.cap <= LARGEST_CAP:
         raise _refused(f"A cap of {settings.cap} chunks", f"Give 1 to {LARGEST_CAP:,} chunks of a document.")
     return settings
+
+
+def beyond_cap(collection: Collection, cap: int) -> str:
+    """What a person is told of a document with more chunks than the `cap` takes, and how to have all of it."""
+    kept = f"Only its first {cap:,} passages can be searched"
+    if collection.kind.temporary:
+        return f"{kept}. Add it to a vault to have more: ambry vault set NAME --cap N says how many are kept there."
+    if cap == LARGEST_CAP:
+        return f"{kept}: more are not kept of one document. Split it to search all of it."
+    kind, key = collection.kind, collection.key
+    return f"{kept}. To keep more: ambry {kind} set {key} --cap {LARGEST_CAP}, then ambry reindex --{kind} {key}"
 
 
 def _refused(what: str, next_step: str) -> AmbryError:

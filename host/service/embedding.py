@@ -18,8 +18,8 @@ class Embedded:
 
     document: Document
     chunks: tuple[EmbeddedChunk, ...]
-    notice: str
-    """What the person should know about it; may be empty."""
+    cut: bool
+    """Whether its end was left out: it has more chunks than the settings take of one document."""
 
 
 def embed_documents(
@@ -34,6 +34,5 @@ def embed_documents(
     found = []
     for document, cut, some in zip(documents, chunked, texts, strict=True):
         chunks = (EmbeddedChunk(chunk, text, vectors.get(text)) for chunk, text in zip(cut.chunks, some, strict=True))
-        notice = f"Only the first {len(some)} passages are searchable: the document is longer than the cap."
-        found.append(Embedded(document, tuple(chunks), notice if cut.cut else ""))
+        found.append(Embedded(document, tuple(chunks), cut.cut))
     return found

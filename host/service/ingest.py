@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from host.core.chunk_settings import beyond_cap
 from host.core.chunks import ChunkSettings
 from host.core.collections import Collection, CollectionKind
 from host.core.documents import Document
@@ -65,7 +66,8 @@ class Ingest:
             for one in embed_documents(self._library, self._embedder_of(collection), rest, collection.settings):
                 if self._library.put_document(collection, one.document, one.chunks) is None:
                     break  # another edition has come in place of the one that they were made for
-                ended[one.document.uri] = Ingested(ItemState.INDEXED, _notice(one.document, one.notice))
+                told = beyond_cap(collection, collection.settings.cap) if one.cut else ""
+                ended[one.document.uri] = Ingested(ItemState.INDEXED, _notice(one.document, told))
             rest = [document for document in rest if document.uri not in ended]
         return [ended.get(one.uri, Ingested(ItemState.UNCHANGED, _notice(one))) for one in documents]
 

@@ -6,7 +6,7 @@ import asyncio
 from typing import Final
 
 from host.contract.requests import Reindex
-from host.core.chunks import ChunkSettings
+from host.core.chunk_settings import beyond_cap
 from host.core.collections import Collection
 from host.core.documents import Document
 from host.core.jobs import ItemState, Job, JobItem
@@ -46,7 +46,7 @@ class Reindexing:
             edition = await asyncio.to_thread(self._editions.begin, collection.id, embedder.model, collection.wanted)
             step = await asyncio.to_thread(self._editions.missing, edition, CHARACTERS)
             if step:
-                for uri, notice in await asyncio.to_thread(self._make, edition, embedder, collection.wanted, step):
+                for uri, notice in await asyncio.to_thread(self._make, edition, embedder, collection, step):
                     await run.record(JobItem(uri, ItemState.INDEXED, notice))
             else:
                 await run.progress("Making it searchable", collection.documents)
@@ -82,11 +82,12 @@ class Reindexing:
         return collection if why_outdated(collection, self._embedders.current.model) else None
 
     def _make(
-        self, edition: int, embedder: Embedder, settings: ChunkSettings, step: list[tuple[int, Document]]
+        self, edition: int, embedder: Embedder, collection: Collection, step: list[tuple[int, Document]]
     ) -> list[tuple[str, str]]:
         """Addresses and notices of the documents that the edition has now."""
         documents = [document for _, document in step]
-        made = embed_documents(self._library, embedder, documents, settings)
+        made = embed_documents(self._library, embedder, documents, collection.wanted)
         chunks = [(number, one.chunks) for (number, _), one in zip(step, made, strict=True)]
         self._editions.put(edition, chunks)
-        return [(one.document.uri, one.notice) for one in made]
+        told = beyond_cap(collection, collection.wanted.cap)
+        return [(one.document.uri, told if one.cut else "") for one in made]

@@ -1,7 +1,10 @@
+import re
+
 import pytest
 
-from host.core.chunk_settings import checked
+from host.core.chunk_settings import beyond_cap, checked
 from host.core.chunks import ChunkSettings
+from host.core.collections import Collection, CollectionKind
 from host.errors import AmbryError, ErrorCode
 
 
@@ -29,3 +32,17 @@ def test_what_nobody_can_mean_is_refused_with_what_can_be_set(settings, what, ne
         checked(settings)
     assert caught.value.code is ErrorCode.BAD_REQUEST
     assert next_step in caught.value.next_step
+
+
+@pytest.mark.parametrize(
+    ("kind", "cap", "told"),
+    [
+        ("vault", 200, "first 200 passages.*: ambry vault set boat --cap 2000, then ambry reindex --vault boat$"),
+        ("site", 200, "first 200 passages.*: ambry site set boat --cap 2000, then ambry reindex --site boat$"),
+        ("vault", 2_000, "first 2,000 passages.* Split it to search all of it.$"),
+        ("page", 200, "first 200 passages.* Add it to a vault"),
+    ],
+)
+def test_a_document_that_is_cut_short_says_what_takes_more_of_it(kind, cap, told):
+    collection = Collection(1, CollectionKind(kind), "boat", "The boat", "", ChunkSettings(), 0, 0)
+    assert re.search(told, beyond_cap(collection, cap))

@@ -122,6 +122,16 @@ async def test_smaller_chunks_make_more_passages_of_the_same_documents(world):
     assert rows(world, "chunks") == after.chunks
 
 
+async def test_a_document_with_more_passages_than_are_kept_says_so_whenever_it_is_cut(world):
+    collection = await vault(world)
+    await world.ask_for(requests.SetChunking, collection=collection, size=40, cap=1)
+    report = await reindexed(world, collection)
+    assert all("ambry vault set boat --cap 2000" in item.reason for item in report.items)
+    added = await world.add_files("boat", {"long.md": f"# Long\n\n{WORDS}", "short.md": "Short."})
+    reasons = {item.uri: item.reason for item in added.items}
+    assert "ambry vault set boat --cap 2000" in reasons["long.md"] and reasons["short.md"] == ""
+
+
 async def test_a_new_index_by_the_same_model_embeds_only_what_it_cuts_otherwise(world):
     short = {"a.md": "# A\n\nOne line.", "b.md": FILES["mast.md"]}
     collection = await vault(world, short)
