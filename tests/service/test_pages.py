@@ -43,7 +43,7 @@ async def test_an_upload_is_used_once(world, ambry_home):
 
 async def test_a_page_with_a_longer_text_than_the_cap_says_so(world):
     opened = await world.open_page("\n\n".join(f"# Part {n}\n\n" + f"word{n} " * 100 for n in range(300)))
-    assert "Only the first 200 passages" in opened.notices[0]
+    assert "first 200 passages can be searched" in opened.notices[0]
 
 
 async def test_an_address_is_fetched_and_opened(world, pages):
