@@ -65,13 +65,15 @@ export interface DeleteCollectionRequest {
   collection: number;
 }
 
-/** Convert a file to Markdown without storing it. */
+/** Convert a file to Markdown without storing it. Events before, while text is recognised: `progress`. */
 export interface ExtractRequest {
   id: string;
+  /** Opens the file if it is locked. Kept in memory until the file is read, never stored or logged. */
+  password?: string;
+  /** Languages in which the text of pages that are pictures may be recognised: see `status`; none: it may not. */
+  ocr?: readonly (string)[];
   type: "extract";
   upload: string;
-  /** Languages in which the text of pages that are pictures may be recognised. Events before: `progress`. */
-  ocr?: readonly (string)[];
 }
 
 /** For a site, `key` may be the host and path of any of its pages: the collection nearest to it is found. */
@@ -165,6 +167,10 @@ export interface OfferRenderingRequest {
 /** Index the page in view, for now or as a document of a vault. */
 export interface OpenPageRequest {
   id: string;
+  /** Opens the file if it is locked. Kept in memory until the file is read, never stored or logged. */
+  password?: string;
+  /** Languages in which the text of pages that are pictures may be recognised: see `status`; none: it may not. */
+  ocr?: readonly (string)[];
   type: "open_page";
   page: PageCapture;
   vault?: string;
@@ -173,6 +179,10 @@ export interface OpenPageRequest {
 /** Fetch a page (or file) from the network and index it, for now or as a document of a vault. */
 export interface OpenUrlRequest {
   id: string;
+  /** Opens the file if it is locked. Kept in memory until the file is read, never stored or logged. */
+  password?: string;
+  /** Languages in which the text of pages that are pictures may be recognised: see `status`; none: it may not. */
+  ocr?: readonly (string)[];
   type: "open_url";
   url: string;
   vault?: string;
@@ -235,16 +245,17 @@ export interface ReadDocumentRequest {
   document: number;
 }
 
-/** Read a file of a watched folder once more, with what it lacked: see the codes of the folder's problems. */
+/** Read a file of a watched folder once more, with what it lacked: see the codes of the folder's problems. When the file changes later, it is asked for again. */
 export interface ReadWatchedFileRequest {
   id: string;
+  /** Opens the file if it is locked. Kept in memory until the file is read, never stored or logged. */
+  password?: string;
+  /** Languages in which the text of pages that are pictures may be recognised: see `status`; none: it may not. */
+  ocr?: readonly (string)[];
   type: "read_watched_file";
   folder: number;
   /** As the folder's problems have it. */
   path: string;
-  /** Kept in memory until the file is read. When the file changes later, it is asked for again. */
-  password?: string;
-  ocr?: readonly (string)[];
 }
 
 /** Index a site again as it was indexed last. */
@@ -297,12 +308,14 @@ export interface ResumeJobRequest {
 /** Read a file that failed in an `add_files` job once more, with what it lacked; its bytes are kept for a day. */
 export interface RetryFileRequest {
   id: string;
+  /** Opens the file if it is locked. Kept in memory until the file is read, never stored or logged. */
+  password?: string;
+  /** Languages in which the text of pages that are pictures may be recognised: see `status`; none: it may not. */
+  ocr?: readonly (string)[];
   type: "retry_file";
   job: number;
   /** As the job's account has it. */
   path: string;
-  password?: string;
-  ocr?: readonly (string)[];
 }
 
 /** Let a job that has ended try again what failed for the moment: see `again` of its items. */
@@ -390,12 +403,12 @@ export interface UploadPieceRequest {
 
 /** A finished upload and the path that the person knows it by. */
 export interface UploadRef {
-  upload: string;
-  path: string;
   /** Opens the file if it is locked. Kept in memory until the file is read, never stored or logged. */
   password?: string;
   /** Languages in which the text of pages that are pictures may be recognised: see `status`; none: it may not. */
   ocr?: readonly (string)[];
+  upload: string;
+  path: string;
 }
 
 /** Embed with another model from now on. What is indexed with the old one goes on answering with it. */

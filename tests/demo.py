@@ -27,7 +27,7 @@ from host.lock import hold  # noqa: E402 - the line above is what makes them imp
 from host.paths import user_paths  # noqa: E402
 from host.serve.cli import asking, sites, use_utf8, working  # noqa: E402
 from host.serve.cli.narrowing import Narrowing  # noqa: E402
-from host.serve.cli.scope import Captions  # noqa: E402
+from host.serve.cli.scope import Reading  # noqa: E402
 from host.serve.cli.terminal import Terminal  # noqa: E402
 from tests.sample_server import FILES, SAMPLE, VIDEO, serve  # noqa: E402
 
@@ -159,7 +159,7 @@ def ask(terminal: Terminal, question: Question) -> bool:
     """Ask as a person would; whether the answer says what it should."""
     ((option, target),) = question.options.items()
     heading(terminal, question.heading, f"ambry ask {shlex.quote(question.words)} --{option} {shlex.quote(target)}")
-    answer = asking.ask(None, question.words, question.options, Captions(), PROVIDER, Narrowing(), as_json=False)
+    answer = asking.ask(None, question.words, question.options, Reading(), PROVIDER, Narrowing(), as_json=False)
     return question.expect.casefold() in " ".join(answer.answer.split()).casefold()
 
 

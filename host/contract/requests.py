@@ -7,7 +7,7 @@ from typing import Annotated, ClassVar, Literal
 from pydantic import Base64Bytes, Field, TypeAdapter
 
 from host.contract import results
-from host.contract.views import Model, OcrLanguage, PageCapture, Turn, UploadRef
+from host.contract.views import Model, OpenedWith, PageCapture, Turn, UploadRef
 
 MAX_PIECE = 512 * 1024
 """Bytes in one upload piece, before base64: well under the 1 MB that every browser moves quickly."""
@@ -89,7 +89,7 @@ class UploadPiece(BaseRequest):
     data: Base64Bytes
 
 
-class OpenPage(BaseRequest):
+class OpenPage(OpenedWith, BaseRequest):
     """Index the page in view, for now or as a document of a vault."""
 
     type: Literal["open_page"] = "open_page"
@@ -98,7 +98,7 @@ class OpenPage(BaseRequest):
     result: ClassVar[ResultModel] = results.Opened
 
 
-class OpenUrl(BaseRequest):
+class OpenUrl(OpenedWith, BaseRequest):
     """Fetch a page (or file) from the network and index it, for now or as a document of a vault."""
 
     type: Literal["open_url"] = "open_url"
@@ -198,15 +198,13 @@ class AddFiles(BaseRequest):
     result: ClassVar[ResultModel] = results.JobStarted
 
 
-class RetryFile(BaseRequest):
+class RetryFile(OpenedWith, BaseRequest):
     """Read a file that failed in an `add_files` job once more, with what it lacked; its bytes are kept for a day."""
 
     type: Literal["retry_file"] = "retry_file"
     job: int
     path: str
     """As the job's account has it."""
-    password: str = Field(default="", repr=False)
-    ocr: tuple[OcrLanguage, ...] = Field(default=(), max_length=8)
     result: ClassVar[ResultModel] = results.JobStarted
 
 
@@ -234,16 +232,16 @@ class WatchFolder(BaseRequest):
     result: ClassVar[ResultModel] = results.FolderWatched
 
 
-class ReadWatchedFile(BaseRequest):
-    """Read a file of a watched folder once more, with what it lacked: see the codes of the folder's problems."""
+class ReadWatchedFile(OpenedWith, BaseRequest):
+    """Read a file of a watched folder once more, with what it lacked: see the codes of the folder's problems.
+
+    When the file changes later, it is asked for again.
+    """
 
     type: Literal["read_watched_file"] = "read_watched_file"
     folder: int
     path: str
     """As the folder's problems have it."""
-    password: str = Field(default="", repr=False)
-    """Kept in memory until the file is read. When the file changes later, it is asked for again."""
-    ocr: tuple[OcrLanguage, ...] = Field(default=(), max_length=8)
     result: ClassVar[ResultModel] = results.JobStarted
 
 
@@ -422,13 +420,11 @@ class CancelJob(BaseRequest):
     job: int
 
 
-class Extract(BaseRequest):
-    """Convert a file to Markdown without storing it."""
+class Extract(OpenedWith, BaseRequest):
+    """Convert a file to Markdown without storing it. Events before, while text is recognised: `progress`."""
 
     type: Literal["extract"] = "extract"
     upload: str
-    ocr: tuple[OcrLanguage, ...] = Field(default=(), max_length=8)
-    """Languages in which the text of pages that are pictures may be recognised. Events before: `progress`."""
     result: ClassVar[ResultModel] = results.Extracted
 
 

@@ -339,15 +339,20 @@ class ProviderView(Model):
     """What to start or set when it is not ready."""
 
 
-class UploadRef(Model):
-    """A finished upload and the path that the person knows it by."""
+class OpenedWith(Model):
+    """What a file may need that gives no text by itself."""
 
-    upload: str
-    path: str
     password: str = Field(default="", repr=False)
     """Opens the file if it is locked. Kept in memory until the file is read, never stored or logged."""
     ocr: tuple[OcrLanguage, ...] = Field(default=(), max_length=8)
     """Languages in which the text of pages that are pictures may be recognised: see `status`; none: it may not."""
+
+
+class UploadRef(OpenedWith):
+    """A finished upload and the path that the person knows it by."""
+
+    upload: str
+    path: str
 
 
 class PageCapture(Model):

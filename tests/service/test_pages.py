@@ -85,3 +85,31 @@ async def test_what_a_page_says_of_itself_goes_with_its_passages(world):
     opened = await world.open_page(signed)
     found = await world.ask_for(requests.Search, collection=opened.collection.id, query="water")
     assert {(source.authors, source.date) for source in found.sources} == {(("Ann Lee",), "2024-05-06")}
+
+
+@pytest.mark.parametrize("read", ["page", "address", "file"])
+async def test_a_locked_file_opens_with_its_password_however_it_came(world, pages, read):
+    url = "https://example.org/locked.pdf"
+    pages[url] = "LOCKED plans of the mast"
+
+    async def opened(password):
+        if read == "address":
+            return await world.ask_for(requests.OpenUrl, url=url, password=password)
+        upload = await world.upload("locked.pdf", "LOCKED plans of the mast")
+        if read == "file":
+            return await world.ask_for(requests.Extract, upload=upload, password=password)
+        page = {"url": url, "upload": upload, "media_type": "application/pdf"}
+        return await world.ask_for(requests.OpenPage, page=page, password=password)
+
+    with pytest.raises(AmbryError) as caught:
+        await opened("")
+    assert caught.value.code is ErrorCode.ENCRYPTED
+    assert await opened("secret")
+
+
+async def test_a_page_of_pictures_is_recognised_when_it_may_be(world):
+    upload = await world.upload("scan.pdf", "PICTURE of the mast")
+    page = {"url": "https://example.org/scan.pdf", "upload": upload, "media_type": "application/pdf"}
+    opened = await world.ask_for(requests.OpenPage, page=page, ocr=("eng",))
+    assert opened.state == "indexed"
+    assert "Recognising text" in [event.stage for event in world.seen("progress")]

@@ -14,7 +14,8 @@ def damaged(name: str, kind: str) -> ConversionError:
 
 def locked(name: str) -> ConversionError:
     message = f"{name} is locked with a password."
-    return ConversionError(ErrorCode.ENCRYPTED, message, "Give its password, which opens it once and is not kept.")
+    next_step = "Give its password, in the panel or with --password on the command line. It is used once and not kept."
+    return ConversionError(ErrorCode.ENCRYPTED, message, next_step)
 
 
 def wrong_password(name: str) -> ConversionError:

@@ -10,7 +10,7 @@ from typing import Annotated, Literal
 import typer
 
 from host.serve.cli.index_commands import models, reindex
-from host.serve.cli.options import AsJson, Recognise, SiteOption, VaultOption
+from host.serve.cli.options import AsJson, Password, Recognise, SiteOption, VaultOption
 from host.serve.cli.site_commands import site
 from host.serve.cli.vault_commands import vault
 
@@ -82,6 +82,8 @@ def ask(
     video: VideoOption = "",
     language: Languages = None,
     translate: Translate = "",
+    password: Password = False,
+    ocr: Recognise = False,
     folder: Folder = "",
     document: DocumentOption = "",
     written_in: WrittenIn = "",
@@ -93,11 +95,12 @@ def ask(
     """Answer a question from a page, a site, a vault or a video, with sources."""
     from host.serve.cli import asking
     from host.serve.cli.narrowing import Narrowing
-    from host.serve.cli.scope import captions
+    from host.serve.cli.scope import reading
 
     targets = {"page": page, "site": site, "vault": vault, "video": video}
+    how = reading(language, translate, password=password, ocr=ocr)
     narrowing = Narrowing(folder, document, written_in, since, until)
-    asking.ask(context.obj, question, targets, captions(language, translate), provider, narrowing, as_json=as_json)
+    asking.ask(context.obj, question, targets, how, provider, narrowing, as_json=as_json)
 
 
 @app.command()
@@ -110,6 +113,8 @@ def search(
     video: VideoOption = "",
     language: Languages = None,
     translate: Translate = "",
+    password: Password = False,
+    ocr: Recognise = False,
     folder: Folder = "",
     document: DocumentOption = "",
     written_in: WrittenIn = "",
@@ -127,11 +132,12 @@ def search(
     """Find passages, best first."""
     from host.serve.cli import asking
     from host.serve.cli.narrowing import Narrowing
-    from host.serve.cli.scope import captions
+    from host.serve.cli.scope import reading
 
     targets = {"page": page, "site": site, "vault": vault, "video": video}
+    how = reading(language, translate, password=password, ocr=ocr)
     wanted = asking.Wanted(query, limit, Narrowing(folder, document, written_in, since, until), mode, explain)
-    asking.search(context.obj, wanted, targets, captions(language, translate), as_json=as_json)
+    asking.search(context.obj, wanted, targets, how, as_json=as_json)
 
 
 @app.command()
@@ -184,13 +190,14 @@ def jobs(
 def extract(
     context: typer.Context,
     files: Annotated[list[Path], typer.Argument(metavar="FILE...")],
+    password: Password = False,
     ocr: Recognise = False,
     as_json: Annotated[bool, typer.Option("--json", "--jsonl", help="Print one JSON object a line for each.")] = False,
 ) -> None:
     """Convert files to Markdown and print it. Nothing is stored."""
     from host.serve.cli import extracting
 
-    extracting.extract(context.obj, files, ocr=ocr, as_json=as_json)
+    extracting.extract(context.obj, files, ask_password=password, ocr=ocr, as_json=as_json)
 
 
 @app.command()

@@ -9,7 +9,7 @@ from typing import Literal
 from host.contract import events, requests, results
 from host.serve.cli.answers import AnswerView, print_passages, print_times, source_json
 from host.serve.cli.narrowing import Narrowing
-from host.serve.cli.scope import Captions, open_scope
+from host.serve.cli.scope import Reading, open_scope
 from host.serve.cli.session import Connect, call, open_session
 from host.serve.client import Client
 
@@ -29,7 +29,7 @@ def ask(
     connect: Connect | None,
     question: str,
     targets: Mapping[str, str],
-    captions: Captions,
+    reading: Reading,
     provider: str,
     narrowing: Narrowing,
     *,
@@ -41,7 +41,7 @@ def ask(
 
     async def story(client: Client) -> results.Answer:
         with view:
-            scope = await open_scope(client, targets, captions, view.stage)
+            scope = await open_scope(client, targets, reading, view.stage)
             for notice in scope.notices:
                 view.notice(notice)
             view.stage("Searching")
@@ -60,13 +60,13 @@ def ask(
 
 
 def search(
-    connect: Connect | None, wanted: Wanted, targets: Mapping[str, str], captions: Captions, *, as_json: bool
+    connect: Connect | None, wanted: Wanted, targets: Mapping[str, str], reading: Reading, *, as_json: bool
 ) -> None:
     """Print the best passages."""
     session = open_session(connect, as_json=as_json)
 
     async def story(client: Client) -> results.Found:
-        scope = await open_scope(client, targets, captions, session.terminal.remark)
+        scope = await open_scope(client, targets, reading, session.terminal.remark)
         request = requests.Search(
             id=client.new_id(),
             collection=scope.collection,

@@ -9,8 +9,9 @@ from pathlib import Path
 import typer
 
 from host.contract import requests, results
+from host.contract.views import OpenedWith
 from host.errors import AmbryError
-from host.serve.cli.recognition import ocr_languages
+from host.serve.cli.opened_with import opened_with
 from host.serve.cli.scope import read_file
 from host.serve.cli.session import EXIT_FAILED, Connect, Session, call, error_view, open_session
 from host.serve.client import Client
@@ -36,13 +37,13 @@ _KINDS = {
 """What a person calls them; what is not here goes by its media type."""
 
 
-def extract(connect: Connect | None, files: Sequence[Path], *, ocr: bool, as_json: bool) -> None:
+def extract(connect: Connect | None, files: Sequence[Path], *, ask_password: bool, ocr: bool, as_json: bool) -> None:
     """Print each file's Markdown, or one JSON line for each."""
     session = open_session(connect, as_json=as_json)
 
     async def story(client: Client) -> bool:
-        languages = await ocr_languages(client) if ocr else ()
-        ends = [await _extract(session, client, path, languages, alone=len(files) == 1) for path in files]
+        given = await opened_with(client, ask_password=ask_password, ocr=ocr)
+        ends = [await _extract(session, client, path, given, alone=len(files) == 1) for path in files]
         return all(ends)
 
     def without_engine(error: AmbryError) -> None:
@@ -54,12 +55,12 @@ def extract(connect: Connect | None, files: Sequence[Path], *, ocr: bool, as_jso
         raise typer.Exit(EXIT_FAILED)
 
 
-async def _extract(session: Session, client: Client, path: Path, languages: tuple[str, ...], *, alone: bool) -> bool:
+async def _extract(session: Session, client: Client, path: Path, given: OpenedWith, *, alone: bool) -> bool:
     """Print one file as soon as it is converted; False when it failed."""
     try:
         data = await asyncio.to_thread(read_file, path)
         upload = await client.upload(_sayable(path.name), data)
-        request = requests.Extract(id=client.new_id(), upload=upload, ocr=languages)
+        request = requests.Extract(id=client.new_id(), upload=upload, **given.model_dump())
         extracted = await call(client, request, results.Extracted)
     except AmbryError as error:
         _fail(session, path, error)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Sequence
 
 from host.contract import requests, results
-from host.contract.views import FolderView, JobItemView
+from host.contract.views import FolderView, JobItemView, OpenedWith
 from host.serve.cli.following import follow
 from host.serve.cli.session import Session, call
 from host.serve.cli.terminal import Terminal
@@ -19,21 +19,18 @@ async def mend(
     session: Session,
     client: Client,
     look: Callable[[], Awaitable[FolderView]],
-    given: tuple[str, tuple[str, ...]],
+    given: OpenedWith,
     *,
     stop: bool,
 ) -> tuple[FolderView, list[JobItemView]]:
-    """`given` are a password and languages of text recognition. How the folder is then, and how its files ended."""
-    password, languages = given
-    codes = {code for code, there in (("encrypted", password), ("needs_ocr", languages)) if there}
+    """How the folder is then, and how the files ended that lacked what is given."""
+    codes = {code for code, there in (("encrypted", given.password), ("needs_ocr", given.ocr)) if there}
     ended: dict[str, JobItemView] = {}
     view = await look()
     # A folder names some of its problems at a time: those that are left come when the first are mended.
     while lacking := [one.uri for one in view.problems if one.code in codes and one.uri not in ended]:
         for path in lacking:
-            request = requests.ReadWatchedFile(
-                id=client.new_id(), folder=view.id, path=path, password=password, ocr=languages
-            )
+            request = requests.ReadWatchedFile(id=client.new_id(), folder=view.id, path=path, **given.model_dump())
             started = await call(client, request, results.JobStarted)
             report = await follow(session, client, started.job, stop=stop)
             error = report.job.error.message if report.job.error else "It was not read."

@@ -16,9 +16,8 @@ from host.serve.cli.folder_mending import mend, print_lacking, with_later
 from host.serve.cli.following import exit_unless_done, follow
 from host.serve.cli.jobs import print_report
 from host.serve.cli.keeping import How
-from host.serve.cli.recognition import ocr_languages
+from host.serve.cli.opened_with import opened_with
 from host.serve.cli.scope import find
-from host.serve.cli.secret import read_password
 from host.serve.cli.session import Connect, call, open_session
 from host.serve.cli.terminal import Terminal, printable
 from host.serve.client import Client
@@ -32,7 +31,7 @@ def watch(
     path = str(folder.expanduser().absolute())
 
     async def story(client: Client) -> tuple[FolderView, results.JobReport]:
-        given = (read_password() if how.ask_password else "", await ocr_languages(client) if how.ocr else ())
+        given = await opened_with(client, ask_password=how.ask_password, ocr=how.ocr)
         request = requests.WatchFolder(id=client.new_id(), vault=vault, path=path, exclude=tuple(exclude))
         watched = await call(client, request, results.FolderWatched)
         report = await follow(session, client, watched.job, stop=how.stop)

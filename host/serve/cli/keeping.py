@@ -9,11 +9,12 @@ from pathlib import Path
 import typer
 
 from host.contract import requests, results
-from host.contract.views import JobItemView
+from host.contract.views import JobItemView, OpenedWith
 from host.core.video import video_id
 from host.errors import AmbryError, ErrorCode
 from host.serve.cli import working
 from host.serve.cli.jobs import print_item
+from host.serve.cli.opened_with import opened_with
 from host.serve.cli.session import EXIT_FAILED, Connect, call, open_session
 from host.serve.client import Client
 
@@ -37,20 +38,23 @@ def add(connect: Connect | None, vault: str, sources: Sequence[str], how: How, *
             connect, vault, paths, ask_password=how.ask_password, ocr=how.ocr, stop=how.stop, as_json=as_json
         )
     else:
-        _keep(connect, vault, addresses, mixed=len(addresses) < len(sources), as_json=as_json)
+        _keep(connect, vault, addresses, how, mixed=len(addresses) < len(sources), as_json=as_json)
 
 
-def _keep(connect: Connect | None, vault: str, addresses: Sequence[str], *, mixed: bool, as_json: bool) -> None:
+def _keep(
+    connect: Connect | None, vault: str, addresses: Sequence[str], how: How, *, mixed: bool, as_json: bool
+) -> None:
     session = open_session(connect, as_json=as_json)
 
     async def story(client: Client) -> list[JobItemView]:
         if mixed:
             message = "Addresses and files cannot be added in one go."
             raise AmbryError(ErrorCode.BAD_REQUEST, message, "Add the addresses first, then the files.")
+        given = await opened_with(client, ask_password=how.ask_password, ocr=how.ocr)
         items = []
         for address in addresses:
             with session.terminal.working(f"Reading {address}"):
-                items.append(await _kept(client, vault, address))
+                items.append(await _kept(client, vault, address, given))
             if not as_json:
                 print_item(session.terminal, items[-1])
         return items
@@ -62,13 +66,13 @@ def _keep(connect: Connect | None, vault: str, addresses: Sequence[str], *, mixe
         raise typer.Exit(EXIT_FAILED)
 
 
-async def _kept(client: Client, vault: str, address: str) -> JobItemView:
+async def _kept(client: Client, vault: str, address: str, given: OpenedWith) -> JobItemView:
     """How one address ended; that of others does not hang on it."""
     request: requests.OpenUrl | requests.OpenVideo
     if video := video_id(address):
         request = requests.OpenVideo(id=client.new_id(), video=video, vault=vault)
     else:
-        request = requests.OpenUrl(id=client.new_id(), url=address, vault=vault)
+        request = requests.OpenUrl(id=client.new_id(), url=address, vault=vault, **given.model_dump())
     try:
         opened = await call(client, request, results.Opened)
     except AmbryError as error:

@@ -12,9 +12,10 @@ from pathlib import Path
 import typer
 
 from host.contract import requests, results
-from host.contract.views import CollectionView, PageCapture
+from host.contract.views import CollectionView, OpenedWith, PageCapture
 from host.core.scope import site_scope
 from host.errors import AmbryError, ErrorCode, NotFoundError
+from host.serve.cli.opened_with import opened_with
 from host.serve.cli.session import call
 from host.serve.client import Client
 
@@ -34,28 +35,29 @@ class Scope:
 
 
 @dataclass(frozen=True, slots=True)
-class Captions:
-    """Which of a video's captions to read."""
+class Reading:
+    """How to read what is opened for this question: which captions of a video, and what a page or file may need."""
 
     languages: tuple[str, ...] = ()
     translate_to: str = ""
+    ask_password: bool = False
+    ocr: bool = False
 
 
-def captions(languages: Sequence[str] | None, translate_to: str) -> Captions:
-    """As they were typed. Raises typer.BadParameter for what is no language code."""
+def reading(languages: Sequence[str] | None, translate_to: str, *, password: bool, ocr: bool) -> Reading:
+    """As it was typed. Raises typer.BadParameter for what is no language code."""
     for code in (*(languages or ()), *([translate_to] if translate_to else [])):
         if not _LANGUAGE.fullmatch(code):
             raise typer.BadParameter(f"{code} is no language code; give one such as en or pt-BR")
-    return Captions(tuple(languages or ()), translate_to)
+    return Reading(tuple(languages or ()), translate_to, password, ocr)
 
 
-async def open_scope(client: Client, targets: Mapping[str, str], captions: Captions, tell: Tell) -> Scope:
+async def open_scope(client: Client, targets: Mapping[str, str], reading: Reading, tell: Tell) -> Scope:
     """The collection that the options name; pages and videos are read now. Raises AmbryError."""
     kind, target = await _only_target(client, targets)
-    if kind != "video" and captions != Captions():
-        raise AmbryError(ErrorCode.BAD_REQUEST, "Only a video has captions to choose.", "Name it with --video URL.")
+    _check_reading(kind, reading)
     if kind in ("page", "video"):
-        opening = await _opening(client, kind, target, captions, tell)
+        opening = await _opening(client, kind, target, reading, tell)
         opened = await call(client, opening, results.Opened)
         return Scope(opened.collection.id, opened.notices)
     return Scope((await find(client, kind, target)).id)
@@ -79,6 +81,15 @@ def site_key(target: str) -> str:
     return site_scope(with_scheme, path).key or target
 
 
+def _check_reading(kind: str, reading: Reading) -> None:
+    if kind != "video" and (reading.languages or reading.translate_to):
+        raise AmbryError(ErrorCode.BAD_REQUEST, "Only a video has captions to choose.", "Name it with --video URL.")
+    if kind != "page" and (reading.ask_password or reading.ocr):
+        message = "Only a page or file is unlocked or recognised for a question."
+        next_step = "Name it with --page; files of a vault get both from `ambry vault add` or `ambry vault watch`."
+        raise AmbryError(ErrorCode.BAD_REQUEST, message, next_step)
+
+
 async def _only_target(client: Client, targets: Mapping[str, str]) -> tuple[str, str]:
     given = [(kind, target) for kind, target in targets.items() if target]
     if len(given) == 1:
@@ -97,35 +108,36 @@ async def _choices(client: Client) -> str:
     return f"Indexed: {', '.join(names)}." if names else "Nothing is indexed yet."
 
 
-async def _opening(client: Client, kind: str, target: str, captions: Captions, tell: Tell) -> requests.Request:
+async def _opening(client: Client, kind: str, target: str, reading: Reading, tell: Tell) -> requests.Request:
     if kind == "page":
-        return await _page_request(client, target, tell)
+        given = await opened_with(client, ask_password=reading.ask_password, ocr=reading.ocr)
+        return await _page_request(client, target, given, tell)
     tell("Reading the transcript")
-    return _video_request(client, target, captions)
+    return _video_request(client, target, reading)
 
 
-def _video_request(client: Client, target: str, captions: Captions) -> requests.OpenVideo:
+def _video_request(client: Client, target: str, reading: Reading) -> requests.OpenVideo:
     return requests.OpenVideo(
-        id=client.new_id(), video=target, languages=captions.languages, translate_to=captions.translate_to
+        id=client.new_id(), video=target, languages=reading.languages, translate_to=reading.translate_to
     )
 
 
-async def _page_request(client: Client, target: str, tell: Tell) -> requests.Request:
+async def _page_request(client: Client, target: str, given: OpenedWith, tell: Tell) -> requests.Request:
     if target.lower().startswith(("http://", "https://")):
         tell("Fetching the page")
-        return requests.OpenUrl(id=client.new_id(), url=target)
+        return requests.OpenUrl(id=client.new_id(), url=target, **given.model_dump())
     tell("Reading the file")
-    return await _file_request(client, Path(target))
+    return await _file_request(client, Path(target), given)
 
 
-async def _file_request(client: Client, path: Path) -> requests.OpenPage:
+async def _file_request(client: Client, path: Path, given: OpenedWith) -> requests.OpenPage:
     address, data = await asyncio.to_thread(lambda: (path.resolve().as_uri(), read_file(path)))
     upload = await client.upload(path.name, data)
     media_type = mimetypes.guess_type(path.name)[0] or ""
     # A saved page says itself how it is encoded: only a capture by the extension is UTF-8 for certain.
     media_type = "" if media_type == "text/html" else media_type
     page = PageCapture(url=address, title=path.name, media_type=media_type, upload=upload)
-    return requests.OpenPage(id=client.new_id(), page=page)
+    return requests.OpenPage(id=client.new_id(), page=page, **given.model_dump())
 
 
 def read_file(path: Path) -> bytes:

@@ -10,13 +10,12 @@ from pathlib import Path
 import typer
 
 from host.contract import requests, results
-from host.contract.views import JobItemView, UploadRef
+from host.contract.views import JobItemView, OpenedWith, UploadRef
 from host.errors import AmbryError, ErrorCode
 from host.serve.cli.following import exit_unless_done, follow, show
 from host.serve.cli.jobs import UploadBar
-from host.serve.cli.recognition import ocr_languages
+from host.serve.cli.opened_with import opened_with
 from host.serve.cli.scope import read_file
-from host.serve.cli.secret import read_password
 from host.serve.cli.session import EXIT_FAILED, Connect, Session, call, open_session
 from host.serve.client import Client
 
@@ -35,9 +34,8 @@ def add_files(
     session = open_session(connect, as_json=as_json)
 
     async def story(client: Client) -> results.JobReport:
-        password = read_password() if ask_password else ""
-        languages = await ocr_languages(client) if ocr else ()
-        files, unread = await _upload(session, client, paths, password, languages)
+        given = await opened_with(client, ask_password=ask_password, ocr=ocr)
+        files, unread = await _upload(session, client, paths, given)
         if not files:
             reasons = " ".join(item.reason for item in unread)
             message = f"There is no file to add. {reasons}".strip()
@@ -56,7 +54,7 @@ def add_files(
 
 
 async def _upload(
-    session: Session, client: Client, paths: Sequence[Path], password: str, languages: tuple[str, ...]
+    session: Session, client: Client, paths: Sequence[Path], given: OpenedWith
 ) -> tuple[list[UploadRef], list[JobItemView]]:
     """Hand every file to the engine; those that cannot be handed over come back with the reason."""
     files: list[UploadRef] = []
@@ -67,7 +65,7 @@ async def _upload(
             try:
                 data = await asyncio.to_thread(read_file, path)
                 upload = await client.upload(path.name, data)
-                files.append(UploadRef(upload=upload, path=known_as, password=password, ocr=languages))
+                files.append(UploadRef(upload=upload, path=known_as, **given.model_dump()))
             except AmbryError as error:
                 unread.append(JobItemView(uri=known_as, state="failed", reason=error.message))
             bar.step(known_as)
