@@ -9,6 +9,23 @@ from tests.e2e.installed_host import ROOT
 
 SCREENSHOTS = ROOT / "build" / "screenshots"
 
+NARROWEST = 320
+"""Pixels: what browsers let the panel be at least, and a page at 400 % zoom."""
+
+CUT_OFF = """() => {
+  const cuts = (element) => getComputedStyle(element).overflowX !== "visible";
+  const box = (element) => element.getBoundingClientRect();
+  const sticksOut = (element) => {
+    for (let outer = element.parentElement; outer; outer = outer.parentElement)
+      if (cuts(outer) && (box(element).right > box(outer).right + 1 || box(element).left < box(outer).left - 1))
+        return true;
+    return box(element).right > innerWidth + 1;
+  };
+  return [...document.querySelectorAll("#root :is(p, li, span, label, button, input, select, summary)")]
+    .filter((element) => element.checkVisibility() && !element.closest("pre, table") && sticksOut(element))
+    .map((element) => element.outerHTML);
+}"""
+
 START_MS = 60_000
 """The first engine imports the model's libraries, perhaps from a cold disk."""
 
@@ -146,6 +163,10 @@ class Panel:
     def be_wide(self, width: int) -> None:
         """As a person drags the panel's edge."""
         self.page.set_viewport_size({"width": width, "height": 900})
+
+    def cut_off(self) -> list[str]:
+        """What can be seen only in part, other than code and tables, which are scrolled."""
+        return self.page.evaluate(CUT_OFF)
 
     def take_picture(self, name: str) -> None:
         """For people to look at, in light and in dark."""

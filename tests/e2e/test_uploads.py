@@ -6,6 +6,8 @@ import pymupdf
 import pytest
 from playwright.sync_api import expect
 
+from tests.e2e.panel import NARROWEST
+
 pytestmark = pytest.mark.browser
 
 MANY = 300
@@ -83,6 +85,26 @@ def test_a_page_that_is_a_picture_is_named_and_recognised_on_request(visit, samp
     waiting.get_by_role("button", name="Recognise its text").click()
     expect(waiting).to_have_count(0)
     expect(panel.ask("How long is the anchor chain?").answer).to_contain_text("forty fathoms")
+
+
+def test_a_long_name_leaves_room_for_what_stands_beside_it(visit, sample, tmp_path):
+    for number in range(12):
+        name = f"minutes of the meeting about the new mast of the club house {number}"
+        (tmp_path / f"{name}.md").write_text(f"# {name}\n\nThe mast is {number} metres high.\n")
+    (tmp_path / "holiday by the sea with everybody, the first evening.png").write_bytes(b"\x89PNG\r\n\x1a\n")
+    _, panel = visit(sample)
+    panel.be_wide(NARROWEST)
+    panel.open_vault("minutes")
+    panel.add_files(*sorted(tmp_path.iterdir()))
+    panel.job.get_by_role("button", name="Pause").click()
+    expect(panel.job).to_have_attribute("data-state", "paused")
+    expect(panel.page.get_by_test_id("job-files").get_by_role("button").last).to_be_visible()
+    assert panel.cut_off() == []
+    panel.job.get_by_role("button", name="Resume").click()
+    panel.wait_for_job()
+    panel.page.get_by_test_id("report").locator("summary").click()
+    expect(panel.page.get_by_test_id("report")).to_contain_text("of a type that cannot be read")
+    assert panel.cut_off() == []
 
 
 def test_one_file_of_many_is_taken_out_and_the_others_go_on(visit, sample, library):
