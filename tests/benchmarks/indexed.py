@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import tempfile
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
 import numpy as np
 
+from host.core.chunks import ChunkSettings
 from host.core.collections import Collection, CollectionKind
 from host.core.documents import Document
 from host.core.model_ports import Embedder
@@ -22,17 +24,16 @@ from host.index.search import LocalSearch
 from host.index.segment_reader import SegmentReader
 from host.service.ingest import Ingest
 from host.service.retrieve import Retrieve
-from tests.benchmarks.judged import Judged
 from tests.benchmarks.vector_cache import VectorCache
 from tests.fakes import FewEmbedders, WordReranker
 
 
 class Remembering:
-    """An embedder that embeds each question once: the same ones are asked in many ways, and in the next run."""
+    """An embedder that embeds each text once: the same ones are asked in many ways, and in the next run."""
 
     def __init__(self, embedder: Embedder, folder: Path) -> None:
         self.model, self.splitter, self.runtime = embedder.model, embedder.splitter, embedder.runtime
-        self.embed_passages = embedder.embed_passages
+        self.embed_passages = VectorCache(folder / "texts.db", embedder.embed_passages)
         kept = VectorCache(
             folder / "questions.db", lambda texts: np.stack([embedder.embed_question(text) for text in texts])
         )
@@ -67,15 +68,17 @@ class Workshop:
         self._folder = folder / self.embedder.model.revision
         self._folder.mkdir(parents=True, exist_ok=True)
         self.remembering = Remembering(self.embedder, self._folder)
+        self.embedders = FewEmbedders(self.remembering)  # type: ignore[arg-type]
         self.database = Database(self._folder / "ambry.db")
         self.library = SqliteLibrary(self.database)
 
-    def indexed(self, judged: Judged) -> Indexed:
-        """Its documents ingested, those that are not yet."""
-        embedders = FewEmbedders(self.remembering)  # type: ignore[arg-type]
-        collection = asyncio.run(self._ingest(judged, Ingest(self.library, embedders)))  # type: ignore[arg-type]
+    def indexed(
+        self, name: str, documents: Mapping[str, tuple[str, str]], settings: ChunkSettings | None = None
+    ) -> Indexed:
+        """Documents (title and text by URI) ingested, those that are not yet."""
+        collection = asyncio.run(self._ingest(name, documents, settings or ChunkSettings()))
         index = LocalSearch(self.database, self._folder / "index")
-        retrieve = Retrieve(self.library, index, embedders, WordReranker())  # type: ignore[arg-type]
+        retrieve = Retrieve(self.library, index, self.embedders, WordReranker())  # type: ignore[arg-type]
         return Indexed(collection, index, retrieve, self.library, *self._chunks(collection))
 
     def another_index(self, name: str) -> LocalSearch:
@@ -85,9 +88,12 @@ class Workshop:
     def question(self, text: str) -> Vector:
         return self.remembering.embed_question(text)
 
-    async def _ingest(self, judged: Judged, ingest: Ingest) -> Collection:
-        opened = await ingest.open_collection(CollectionKind.VAULT, judged.name, judged.name)
-        for uri, (title, text) in judged.documents.items():
+    async def _ingest(
+        self, name: str, documents: Mapping[str, tuple[str, str]], settings: ChunkSettings
+    ) -> Collection:
+        ingest = Ingest(self.library, self.embedders)  # type: ignore[arg-type]
+        opened = self.library.open_collection(CollectionKind.VAULT, name, name, self.embedder.model, settings)
+        for uri, (title, text) in documents.items():
             await ingest.document(opened, Document(uri, title, text, media_type="text/plain", language="en"))
         return self.library.collection(opened.id)
 

@@ -61,7 +61,7 @@ def main(
         for name in collection or COLLECTIONS:
             with console.status(f"Embedding {name}…"):
                 judged = read(data / "ir" / name)
-                sets[name] = judged, workshop.indexed(judged)
+                sets[name] = judged, workshop.indexed(judged.name, judged.documents)
         with console.status("Asking…"):
             figures = measure(workshop, sets)
         workshop.database.close()
