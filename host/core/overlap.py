@@ -7,6 +7,7 @@ import re
 import unicodedata
 from collections import Counter
 from collections.abc import Iterable
+from itertools import pairwise
 
 _WORD = re.compile(r"[^\W_]+(?:['\u2019][^\W_]+)?")
 # Scripts written without spaces: a pair of characters is the nearest thing to a word.
@@ -23,8 +24,17 @@ _NUMBER_FACTOR = 1.5
 
 def words(text: str) -> frozenset[str]:
     """The stems of the words that carry meaning; all words when none does."""
-    found = [part for word in _WORD.findall(unicodedata.normalize("NFKC", text).lower()) for part in _parts(word)]
+    found = _found(text)
     return frozenset(_stem(word) for word in found if not _COMMON.fullmatch(word)) or frozenset(found)
+
+
+def word_pairs(text: str) -> frozenset[tuple[str, str]]:
+    """Stems that follow one another once the common words are left out: who does what, not only who and what."""
+    return frozenset(pairwise(_stem(word) for word in _found(text) if not _COMMON.fullmatch(word)))
+
+
+def _found(text: str) -> list[str]:
+    return [part for word in _WORD.findall(unicodedata.normalize("NFKC", text).lower()) for part in _parts(word)]
 
 
 def _parts(word: str) -> list[str]:

@@ -12,15 +12,20 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from host.core.answers import Passage
-from host.core.overlap import WordWeights, words
+from host.core.overlap import WordWeights, word_pairs, words
 from host.core.sentences import Sentence, sentences
 from host.core.vectors import Matrix, Vector
 
 _LONGEST_CONTEXT = 400
 """Characters of a unit that are embedded: what it is about shows at its beginning, and longer text costs time."""
 _MOST = 4
-_COVERAGE, _HEADING_COVERAGE = 0.25, 0.2
-"""Of the question's words in the unit, and in the unit with its headings: the subject often stands only there."""
+_COVERAGE, _COVERAGE_UNDER, _COVERAGE_AMONG = 0.25, 0.2, 0.6
+"""Of the question's words in the unit, in the unit with its headings, and in the unit with those beside it: the subject
+often stands only there."""
+_PAIRS = 0.2
+"""Of the question's pairs of words in the unit: the same words about something else rarely stand together."""
+_FOLLOWING, _PRECEDING = 0.1, 0.2
+"""Of the scores of the units beside it: what names the subject and what says more of it are often two sentences."""
 _RANK = 0.06
 """Of the first passage: the search that ranked them saw more than one sentence."""
 _AMOUNT_GIVEN = 0.12
@@ -30,7 +35,7 @@ _TELLING = 3
 heading's, not its own."""
 _LITTLE = 0.05
 """Taken off for each word that is missing."""
-_NEAR = 0.82
+_NEAR = 0.86
 """Share of the best score from which another unit is worth quoting too."""
 _SAME = 0.6
 """Share of words in common from which two units say the same."""
@@ -70,6 +75,10 @@ class Candidate:
     headings: tuple[str, ...] = ()
     after: str = ""
     """The sentence that follows, where a reason is asked for: people say what is so and then why."""
+    place: int = 0
+    """Of the unit among all: neighbours in a passage are one apart, different passages more."""
+    around: str = ""
+    """The units on both sides."""
 
     @property
     def context(self) -> str:
@@ -82,6 +91,7 @@ def candidates(passages: Sequence[Passage], question: str = "") -> list[Candidat
     """All units that can be quoted, in order. What overlapping passages share is there once."""
     wants_reason = bool(_WANTS_REASON.match(question))
     found: dict[str, Candidate] = {}
+    first = 0
     for rank, passage in enumerate(passages):
         units = sentences(passage.chunk.text, passage.chunk.opening)
         headings = passage.chunk.headings
@@ -96,8 +106,10 @@ def candidates(passages: Sequence[Passage], question: str = "") -> list[Candidat
             lead = _lead(units[index - 1], unit) if index else ""
             before = _lead(units[index - 2], unit) if index > 1 and unit.kind == "code" else ""
             after = _sequel(units, index) if wants_reason else ""
-            candidate = Candidate(passage.n, rank, unit, lead, before, headings, after)
+            around = " ".join(one.text for one in (*units[max(index - 1, 0) : index], *units[index + 1 : index + 2]))
+            candidate = Candidate(passage.n, rank, unit, lead, before, headings, after, first + index, around)
             found.setdefault(unit.text, candidate)
+        first += len(units) + 1
     return list(found.values())
 
 
@@ -127,34 +139,48 @@ def likely(found: Sequence[Candidate], question: str, limit: int) -> list[Candid
 
 
 def choose(found: Sequence[Candidate], vectors: Matrix, question: str, asked: Vector) -> list[Candidate]:
-    """The one to four candidates that answer best, best first. `vectors` are those of their contexts."""
-    scores = vectors @ asked + _coverage(found, question) + _bonus(found, question)
+    """The one to four candidates that answer best, best first. `vectors` are those of their contexts.
+
+    Sentences that follow one another are one candidate.
+    """
+    scores = _with_neighbours(found, vectors @ asked + _coverage(found, question)) + _bonus(found, question)
     order = np.argsort(-scores, kind="stable").tolist()
-    return list(_different(found, order, scores, _NEAR * float(scores.max())).values())
+    return _in_runs(list(_different(found, order, scores, _NEAR * float(scores.max())).values()))
 
 
 def represent(found: Sequence[Candidate], vectors: Matrix) -> list[Candidate]:
     """The candidates that stand for the whole, in reading order: for a question about no part in particular."""
     scores = vectors @ vectors.mean(axis=0) + _bonus(found, "")
     chosen = _different(found, np.argsort(-scores, kind="stable").tolist(), scores, 0.0)
-    return [chosen[index] for index in sorted(chosen)]
+    return _in_runs([chosen[index] for index in sorted(chosen)])
+
+
+def _with_neighbours(found: Sequence[Candidate], scores: Vector) -> Vector:
+    """Where there is no unit on a side, the mean stands for its score."""
+    places = {candidate.place: index for index, candidate in enumerate(found)}
+    padded = np.append(scores, scores.mean())
+    following = [places.get(candidate.place + 1, -1) for candidate in found]
+    preceding = [places.get(candidate.place - 1, -1) for candidate in found]
+    return np.asarray(scores + _FOLLOWING * padded[following] + _PRECEDING * padded[preceding], np.float32)
 
 
 def _coverage(found: Sequence[Candidate], question: str) -> Vector:
-    own = [
-        words(" ".join((*candidate.unit.header, candidate.before, candidate.lead, candidate.unit.text)))
-        for candidate in found
+    texts = [
+        " ".join((*candidate.unit.header, candidate.before, candidate.lead, candidate.unit.text)) for candidate in found
     ]
-    headings = [words(" ".join(candidate.headings)) for candidate in found]
+    own = [words(text) for text in texts]
     weights = WordWeights(own)
-    wanted = words(question)
-    return np.array(
-        [
-            _COVERAGE * weights.coverage(wanted, mine) + _HEADING_COVERAGE * weights.coverage(wanted, mine | above)
-            for mine, above in zip(own, headings, strict=True)
-        ],
-        np.float32,
-    )
+    wanted, pairs = words(question), word_pairs(question)
+
+    def covered(candidate: Candidate, text: str, mine: frozenset[str]) -> float:
+        return (
+            _COVERAGE * weights.coverage(wanted, mine)
+            + _COVERAGE_UNDER * weights.coverage(wanted, mine | words(" ".join(candidate.headings)))
+            + _COVERAGE_AMONG * weights.coverage(wanted, mine | words(candidate.around))
+            + _PAIRS * len(pairs & word_pairs(text)) / max(len(pairs), 1)
+        )
+
+    return np.array(list(map(covered, found, texts, own)), np.float32)
 
 
 def _bonus(found: Sequence[Candidate], question: str) -> Vector:
@@ -182,21 +208,46 @@ def _form(candidate: Candidate, wants_code: bool) -> float:
 
 
 def _different(found: Sequence[Candidate], order: Sequence[int], scores: Vector, least: float) -> dict[int, Candidate]:
-    """By their places in `found`, in `order`; no sentence is shown in two of them as what it says."""
+    """By their places in `found`, in `order`; no sentence is shown in two of them."""
     chosen: dict[int, Candidate] = {}
     taken: list[frozenset[str]] = []
     shown: set[str] = set()
     for index in order:
         candidate = found[index]
-        own = words(f"{candidate.lead} {candidate.unit.text}")
+        own = words(candidate.unit.text)
         repeats = any(len(own & other) >= _SAME * min(len(own), len(other)) for other in taken)
         if scores[index] >= least and not repeats and candidate.unit.text not in shown:
-            chosen[index] = replace(candidate, after="") if candidate.after in shown else candidate
+            chosen[index] = _not_again(candidate, shown)
             taken.append(own)
-            shown |= {candidate.unit.text, candidate.after}
+            shown |= {candidate.lead, candidate.unit.text, candidate.after}
         if len(chosen) == _MOST:
             break
     return chosen
+
+
+def _not_again(candidate: Candidate, shown: set[str]) -> Candidate:
+    lead, after = ("" if text in shown else text for text in (candidate.lead, candidate.after))
+    return replace(candidate, lead=lead, after=after)
+
+
+def _in_runs(chosen: Sequence[Candidate]) -> list[Candidate]:
+    """Sentences of prose that follow one another as one, in the place of the best of them."""
+    runs: list[list[int]] = []
+    for at in sorted(range(len(chosen)), key=lambda at: chosen[at].place):
+        if runs and _follows(chosen[at], chosen[runs[-1][-1]]):
+            runs[-1].append(at)
+        else:
+            runs.append([at])
+    return [_joined([chosen[at] for at in run]) for run in sorted(runs, key=min)]
+
+
+def _follows(candidate: Candidate, other: Candidate) -> bool:
+    return candidate.place == other.place + 1 and candidate.unit.kind == other.unit.kind == "prose"
+
+
+def _joined(run: Sequence[Candidate]) -> Candidate:
+    texts = [candidate.unit.text for candidate in run[1:]]
+    return replace(run[0], after=" ".join([*texts, run[-1].after]).rstrip()) if texts else run[0]
 
 
 def quotation(candidate: Candidate) -> str:

@@ -75,8 +75,9 @@ async def test_nothing_to_quote_is_no_answer():
 
 async def test_a_broad_question_gets_what_stands_for_the_whole():
     embedder = HashingEmbedder()
-    quotes = await said(embedder, "What is this page about?", passages(embedder, "Heron", 3))
-    assert len(quotes) == 5
+    _, whole, *parts = await said(embedder, "What is this page about?", passages(embedder, "Heron", 3))
+    assert whole.startswith("> The Heron is a weather station for balconies and small gardens. It measures")
+    assert [quote.rpartition(" ")[2] for quote in (whole, *parts)] == ["[1]\n\n", "[3]\n\n", "[3]\n\n"]
 
 
 async def test_a_follow_up_is_answered_with_the_question_before_it():

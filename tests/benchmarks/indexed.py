@@ -88,9 +88,7 @@ class Workshop:
     def question(self, text: str) -> Vector:
         return self.remembering.embed_question(text)
 
-    async def _ingest(
-        self, name: str, documents: Mapping[str, tuple[str, str]], settings: ChunkSettings
-    ) -> Collection:
+    async def _ingest(self, name: str, documents: Mapping[str, tuple[str, str]], settings: ChunkSettings) -> Collection:
         ingest = Ingest(self.library, self.embedders)  # type: ignore[arg-type]
         opened = self.library.open_collection(CollectionKind.VAULT, name, name, self.embedder.model, settings)
         for uri, (title, text) in documents.items():

@@ -1,6 +1,6 @@
 import pytest
 
-from host.core.overlap import WordWeights, words
+from host.core.overlap import WordWeights, word_pairs, words
 
 
 # text -> the stems that carry its meaning
@@ -42,3 +42,8 @@ def test_a_number_weighs_more_than_a_word_as_rare():
 
 def test_nothing_wanted_is_not_covered():
     assert WordWeights([]).coverage(frozenset(), words("pump")) == 0
+
+
+def test_pairs_are_of_stems_that_follow_one_another_without_the_common_words():
+    assert word_pairs("Who closed the doors of the house?") == {("clos", "door"), ("door", "hous")}
+    assert word_pairs("Why is it so?") == frozenset()

@@ -107,6 +107,40 @@ def test_the_form_that_fits_is_preferred(question, better, worse):
     assert chosen(question, worse, better)[0] == better.unit.text
 
 
+def read(text, question, similarity):
+    """The quotes from a text whose units have these similarities to the question."""
+    found = candidates([passage(text)], question)
+    vectors = np.array(similarity, np.float32)[:, np.newaxis]
+    return list(map(quotation, choose(found, vectors, question, np.ones(1, np.float32))))
+
+
+def test_the_answer_stands_beside_the_sentence_that_names_the_subject():
+    text = "The pump was bought by the harbour office.\n\nIt cost a fortune.\n\n- Tea is at four.\n- Cake is at five.\n"
+    assert read(text, "Who bought the harbour pump?", [0.5, 0.5, 0.5, 0.5])[0].startswith("> The pump was bought")
+    # By itself, the price is no nearer to the question than the tea is.
+    prices = "The price of the pump follows.\n\n- 40 crowns were paid.\n- Tea is at four.\n- Cake is at five.\n"
+    assert read(prices, "What about it?", [1.0, 0.8, 0.8, 0.8])[1] == "> 40 crowns were paid. [1]"
+
+
+def test_words_that_stand_together_in_the_question_tell_more_together():
+    apart = candidate("The office looks out on the harbour, and the pump is red.")
+    together = candidate("The harbour office keeps the pump, and all is red.")
+    assert chosen("What colour is the harbour office pump?", apart, together)[0] == together.unit.text
+
+
+def test_sentences_that_follow_one_another_are_one_quote():
+    text = "The pump moves water. Ducks like ponds. Cranes lift boxes."
+    assert read(text, "x", [0.9, 0.9, 0.1]) == ["> The pump moves water. Ducks like ponds. [1]"]
+    assert read(text, "x", [0.9, 0.1, 0.9]) == ["> The pump moves water. [1]", "> Cranes lift boxes. [1]"]
+    assert read(text, "x", [0.85, 0.9, 0.1]) == ["> The pump moves water. Ducks like ponds. [1]"]
+
+
+def test_what_a_sentence_leans_on_is_shown_once():
+    text = "The pump moves water. It stops at night."
+    assert read(text, "x", [0.9, 0.9]) == ["> The pump moves water. It stops at night. [1]"]
+    assert read(text, "x", [0.2, 0.9]) == ["> The pump moves water. It stops at night. [1]"]
+
+
 def test_at_most_four_units_that_differ_are_chosen():
     names = ["Alpha beta gamma.", "Delta epsilon zeta.", "Eta theta iota.", "Kappa lambda mu.", "Nu omicron rho."]
     same = candidate("Alpha beta gamma, too.")
@@ -169,7 +203,7 @@ def test_no_sentence_is_quoted_a_second_time_as_a_reason_or_with_one():
     first = candidate("The gauge drips at night.", after="Dew gathers on its cold rim.")
     reason = candidate("Dew gathers on its cold rim.", n=2)
     other = candidate("Every autumn leaves block the funnel.", n=3, after="The gauge drips at night.")
-    vectors = np.array([[0.9], [1.1], [1.1]], np.float32)
+    vectors = np.array([[0.9], [1.9], [1.9]], np.float32)
     quoted = choose([first, reason, other], vectors, "Why does the gauge drip?", np.ones(1, np.float32))
     assert list(map(quotation, quoted)) == [
         "> The gauge drips at night. Dew gathers on its cold rim. [1]",
