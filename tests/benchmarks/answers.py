@@ -1,12 +1,13 @@
 """The answer in the sources' own words, where it is known what answers the question: `... answers.py DATA`.
 
-From question to quotes through the product's stories. Beside it, from the same passages and as many sentences: those
+From question to quotes through the product's stories. Beside it, from the same passages and as much text: the sentences
 nearest in meaning, and those with most of the question's words. Embedding takes minutes; with --cache it is done once.
 """
 
 from __future__ import annotations
 
 import asyncio
+import itertools
 import json as json_module
 import logging
 import sys
@@ -72,7 +73,7 @@ async def measure(workshop: Workshop, indexed: Indexed, marked: Marked, every: i
         blocks = "".join([piece.text async for piece in ours.answer(Prompt(question.text, found.passages), "")])
         quotes = _quotes(blocks, found.passages)
         values["ambry"].append(score(question, quotes))
-        for name, others in _simple(workshop, question, found.passages, len(quotes)).items():
+        for name, others in _simple(workshop, question, found.passages, sum(len(text) for _, text in quotes)).items():
             values[name].append(score(question, others))
     means = {name: np.mean(rows, axis=0).tolist() for name, rows in values.items()}
     return {name: dict(zip(MEASURES, row, strict=True)) for name, row in means.items()}
@@ -97,8 +98,8 @@ def _quotes(blocks: str, passages: Sequence[Passage]) -> list[Quote]:
     return quotes
 
 
-def _simple(workshop: Workshop, question: Question, passages: Sequence[Passage], count: int) -> dict[str, list[Quote]]:
-    """The `count` best units by one score each."""
+def _simple(workshop: Workshop, question: Question, passages: Sequence[Passage], length: int) -> dict[str, list[Quote]]:
+    """The best units by one score each, until `length` characters are reached."""
     found = candidates(passages)
     if not found:
         return {"nearest in meaning": [], "most words": []}
@@ -112,7 +113,9 @@ def _simple(workshop: Workshop, question: Question, passages: Sequence[Passage],
     uris = {passage.n: passage.uri for passage in passages}
 
     def best(values: np.ndarray) -> list[Candidate]:
-        return [found[at] for at in np.argsort(-values, kind="stable")[:count]]
+        ordered = [found[at] for at in np.argsort(-values, kind="stable")]
+        before = itertools.accumulate((len(one.unit.text) for one in ordered), initial=0)
+        return [one for one, shown in zip(ordered, before, strict=False) if shown < length]
 
     return {name: [(uris[one.n], one.unit.text) for one in best(values)] for name, values in scores.items()}
 
