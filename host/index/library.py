@@ -117,8 +117,7 @@ class SqliteLibrary:
 
     def hand_over(self, collection_id: int, uri: str) -> None:
         with self._database.transaction() as connection:
-            if hand_over(connection, collection_id, uri):
-                _changed(connection, collection_id)
+            hand_over(connection, collection_id, uri)
 
     def missing_vectors(self, model: EmbeddingModel, texts: Sequence[str]) -> set[str]:
         by_hash = {text_hash(text): text for text in texts}
@@ -128,13 +127,12 @@ class SqliteLibrary:
 
     def put_document(self, collection: Collection, document: Document, chunks: Sequence[EmbeddedChunk]) -> int | None:
         with self._database.transaction() as connection:
-            if _edition(connection, collection.id) != collection.edition:
+            if _collection(connection, collection.id).edition != collection.edition:
                 return None
             replaced = _delete_document(connection, collection.id, document.uri)
             document_id = _insert_document(connection, collection.id, document, len(chunks))
             insert_chunks(connection, collection.edition, document_id, chunks)
             delete_orphans(connection, replaced)
-            _changed(connection, collection.id)
             return document_id
 
     def document(self, document_id: int) -> Document:
@@ -182,7 +180,6 @@ class SqliteLibrary:
 def remove_document(connection: Connection, collection_id: int, uri: str) -> None:
     """Take a document out, with its chunks and the vectors that no other text needs; nothing happens without one."""
     delete_orphans(connection, _delete_document(connection, collection_id, uri))
-    _changed(connection, collection_id)
 
 
 def _delete_document(connection: Connection, collection_id: int, uri: str) -> list[str]:
@@ -190,18 +187,6 @@ def _delete_document(connection: Connection, collection_id: int, uri: str) -> li
     hashes = _hashes(connection, "documents.collection_id = ? AND documents.uri = ?", collection_id, uri)
     connection.execute("DELETE FROM documents WHERE collection_id = ? AND uri = ?", (collection_id, uri))
     return hashes
-
-
-def _changed(connection: Connection, collection_id: int) -> None:
-    connection.execute("UPDATE collections SET generation = generation + 1 WHERE id = ?", (collection_id,))
-
-
-def _edition(connection: Connection, collection_id: int) -> int:
-    """Alone: with the size of a collection, each document would take longer to store than the one before."""
-    row = connection.execute("SELECT edition_id FROM collections WHERE id = ?", (collection_id,)).fetchone()
-    if row is None:
-        raise NotFoundError("such collection", "It may have been deleted: choose another.")
-    return int(row[0])
 
 
 def _collection(connection: Connection, collection_id: int) -> Collection:

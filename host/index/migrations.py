@@ -247,6 +247,39 @@ _LACKING = (
     "ALTER TABLE watched_files ADD COLUMN code TEXT NOT NULL DEFAULT ''",
 )
 
+_COUNTS = (
+    # What a filter asks of all documents of a collection, without their rows: those are as long as their text.
+    "CREATE INDEX documents_by_filter ON documents (collection_id, folder, language, date)",
+    # How much a collection has: each question looks at that, and to count it takes longer than to answer.
+    "ALTER TABLE collections ADD COLUMN documents INTEGER NOT NULL DEFAULT 0",
+    "ALTER TABLE collections ADD COLUMN chunks INTEGER NOT NULL DEFAULT 0",
+    """
+    UPDATE collections SET
+        documents = (SELECT count(*) FROM documents WHERE collection_id = collections.id),
+        chunks = (SELECT coalesce(sum(chunk_count), 0) FROM documents WHERE collection_id = collections.id)""",
+    # From here on `generation` grows by itself, also with what only a filter sees.
+    """
+    CREATE TRIGGER documents_inserted AFTER INSERT ON documents BEGIN
+        UPDATE collections
+        SET documents = documents + 1, chunks = chunks + new.chunk_count, generation = generation + 1
+        WHERE id = new.collection_id;
+    END""",
+    """
+    CREATE TRIGGER documents_deleted AFTER DELETE ON documents BEGIN
+        UPDATE collections
+        SET documents = documents - 1, chunks = chunks - old.chunk_count, generation = generation + 1
+        WHERE id = old.collection_id;
+    END""",
+    """
+    CREATE TRIGGER documents_updated AFTER UPDATE OF chunk_count, folder, language, date ON documents
+    WHEN (new.chunk_count, new.folder, new.language, new.date)
+        IS NOT (old.chunk_count, old.folder, old.language, old.date)
+    BEGIN
+        UPDATE collections SET chunks = chunks + new.chunk_count - old.chunk_count, generation = generation + 1
+        WHERE id = new.collection_id;
+    END""",
+)
+
 MIGRATIONS: tuple[tuple[str, ...], ...] = (
     _FIRST,
     _SITES,
@@ -260,5 +293,6 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
     _COPIES,
     _CORES,
     _LACKING,
+    _COUNTS,
 )
 """Step n (from 1) brings a database of `user_version` n - 1 to n."""

@@ -16,8 +16,7 @@ from host.index.database import Connection
 COLLECTION_QUERY = """
 SELECT collections.id, kind, key, title, models.name,
     editions.chunk_size, editions.chunk_overlap, editions.chunk_cap,
-    (SELECT count(*) FROM documents WHERE collection_id = collections.id),
-    (SELECT coalesce(sum(chunk_count), 0) FROM documents WHERE collection_id = collections.id),
+    collections.documents, collections.chunks,
     refresh_hours, refreshed, models.revision, models.dimension, edition_id, chunker,
     collections.chunk_size, collections.chunk_overlap, collections.chunk_cap
 FROM collections JOIN editions ON editions.id = edition_id JOIN models ON models.id = model_id"""

@@ -22,19 +22,12 @@ from host.errors import ErrorCode, ModelError, NotFoundError
 from host.index.analyzer import words
 from host.index.collection_index import CollectionIndex, Sizes
 from host.index.database import Database
+from host.index.filtered import documents_left
 from host.index.rows import CHUNK_COLUMNS, read_chunks
 from host.index.segment_reader import SegmentReader, searched_text
 
 _QUOTED = re.compile(r'["“”„«»]([^"“”„«»]{2,})["“”«»]')
 _MARKUP = re.compile(r"[*`\s]+")
-
-_FILTERED = """
-SELECT id FROM documents WHERE collection_id = ?1
-    AND substr(folder, 1, length(?2)) = ?2
-    AND (?3 = '' OR lower(language) = ?3 OR lower(language) LIKE ?3 || '-%')
-    AND (?4 = 0 OR id = ?4)
-    AND (?5 = '' OR date >= ?5)
-    AND (?6 = '' OR date != '' AND substr(date, 1, length(?6)) <= ?6)"""
 
 _WISHED = 0.1
 """Share of a question's words that is in quotes, at least, where quotes are a wish to find just that. In a page of text
@@ -149,11 +142,9 @@ class _Open:
     def _filtered(self, only: SearchFilter) -> Mask | None:
         if only == EVERYTHING:
             return None
-        folder = f"{only.folder.strip('/')}/" if only.folder.strip("/") else ""
-        values = (self._reader.collection_id, folder, only.language.lower(), only.document, only.since, only.until)
         with self._database.transaction() as connection:
-            rows = connection.execute(_FILTERED, values).fetchall()
-        return self.structures.rows_of_documents(np.array([row[0] for row in rows], np.int64))
+            documents = documents_left(connection, self._reader.collection_id, only)
+        return self.structures.rows_of_documents(documents)
 
     def _phrases(self, question: str, allowed: Mask | None) -> Mask | None:
         """Narrowed to what has all words in quotes just so; left as it is when nothing has them."""

@@ -9,7 +9,7 @@ from host.core.collections import CollectionKind
 from host.core.documents import About, Anchor
 from host.core.models import EmbeddingModel
 from host.errors import ErrorCode, ModelError, NotFoundError, StoreError
-from host.index.library import SqliteLibrary
+from host.index.library import SqliteLibrary, remove_document
 from tests.fakes import HashingEmbedder
 from tests.index.factories import EMBEDDER, SETTINGS, embedded, make_document, open_collection, put
 
@@ -192,6 +192,27 @@ def test_a_document_without_text_is_kept(library):
     number = put(library, collection, make_document(markdown=""))
     assert library.document_chunks(number) == []
     assert library.collection(collection.id).documents == 1
+
+
+def test_a_collection_says_how_much_it_has_after_each_change(library, database):
+    collection = open_collection(library)
+
+    def size():
+        now = library.collection(collection.id)
+        assert now.chunks == rows(database, "chunks")
+        return now.documents, now.chunks
+
+    put(library, collection, make_document())
+    assert size() == (1, 1)
+    put(library, collection, make_document("https://a.test/2", LONG))
+    documents, chunks = size()
+    assert documents == 2 and chunks > 4
+    put(library, collection, make_document("https://a.test/2"))
+    assert size() == (2, 2)
+    with database.transaction() as connection:
+        remove_document(connection, collection.id, "https://a.test/2")
+        connection.execute("UPDATE documents SET chunk_count = 9")
+    assert (library.collection(collection.id).documents, library.collection(collection.id).chunks) == (1, 9)
 
 
 def test_many_chunks_are_read_in_several_queries(library):

@@ -46,6 +46,7 @@ def test_collections_from_before_editions_are_searched_as_they_were(tmp_path):
     database = Database(path)
     collection = SqliteLibrary(database).collection(5)
     assert (collection.identity, collection.edition) == (EMBEDDER.model.identity, 5)
+    assert (collection.documents, collection.chunks) == (1, 1)
     assert collection.settings == collection.wanted
     assert "cuts passages otherwise" in why_outdated(collection, EMBEDDER.model)
     found = LocalSearch(database, tmp_path / "index").candidates(5, "high", vector)

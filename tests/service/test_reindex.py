@@ -185,7 +185,6 @@ async def test_what_is_added_changed_and_removed_meanwhile_is_right_in_the_new_i
     assert "heavy" in (await search(world, collection, "keel")).sources[0].text
     with world.parts.library._database.transaction() as connection:
         connection.execute("DELETE FROM documents WHERE uri LIKE '%/rope.md'")
-        connection.execute("UPDATE collections SET generation = generation + 1")
     for _ in range(9):
         slow.go.release()
     report = await world.ask_for(requests.WatchJob, job=job.id)
