@@ -15,10 +15,8 @@ from host.core.candidates import Candidates, Scored
 from host.core.keyword import KeywordIndex, Mask, best
 from host.core.surroundings import Surroundings
 from host.core.vectors import Matrix, Vector
-from host.index import quantised
-from host.index.device_vectors import DeviceVectors
+from host.index import quantised, scan
 from host.index.membership import among
-from host.index.quantised import QuantisedVectors
 from host.index.segment import Segment, joined, load, save
 from host.index.segment_reader import SegmentReader
 
@@ -40,15 +38,21 @@ class Sizes:
     """Whether to look for a GPU, which scans the vectors themselves in place of codes."""
 
 
-Scan = QuantisedVectors | DeviceVectors
-"""Finds the likely best of very many vectors."""
+@dataclass(frozen=True, slots=True, eq=False)
+class Narrowed:
+    """What a filter leaves of a collection, worked out once for all questions until either changes."""
+
+    rows: Mask
+    few: NDArray[np.int64] | None
+    """Chunk ids, ascending, of those that are few enough to be scored without a scan."""
+    places: Mask | None
+    """Where the scan has them, if it is needed."""
+
 
 _BLOCK = 1_024
 """Vectors scored in one step: they stay in the cache, and are too few for threads that would wait for each other."""
 
 _CODES = "codes.tv"
-_TRIED, _NEAREST, _COMPARED = 8, 10, 500
-"""Vectors that the codes must find by themselves, with their nearest of some others, before they are trusted."""
 
 
 class CollectionIndex:
@@ -58,7 +62,7 @@ class CollectionIndex:
         self._reader = reader
         self._folder = folder
         self._sizes = sizes
-        self._codes: Scan | None = None
+        self._codes: scan.Scan | None = None
         self._dimension = reader.dimension
         self._coded = sizes.gpu or quantised.available(reader.dimension)
         self._segments = self._load()
@@ -90,16 +94,23 @@ class CollectionIndex:
         self._arrange()
         self._update_codes(gone, np.concatenate(added), kept)
 
-    def dense(self, vector: Vector, limit: int, allowed: Mask | None) -> tuple[Scored, ...]:
+    def narrowed(self, allowed: Mask) -> Narrowed:
+        """`allowed` has a place for each row."""
+        rows = self._stays & allowed
+        chunk_ids = self._chunk_ids[rows]
+        if len(chunk_ids) <= self._sizes.scored:
+            return Narrowed(rows, chunk_ids, None)
+        return Narrowed(rows, None, self._codes.places(chunk_ids) if self._codes is not None else None)
+
+    def dense(self, vector: Vector, limit: int, only: Narrowed | None) -> tuple[Scored, ...]:
         """By cosine."""
-        wanted = self._stays if allowed is None else self._stays & allowed
+        if only is not None and only.few is not None:
+            return self._rescored(only.few, vector, limit)
         if self._codes is not None:
-            likely = self._chunk_ids[wanted] if allowed is not None else None
-            if likely is None or len(likely) > self._sizes.scored:
-                likely = np.sort(self._codes.nearest(vector[np.newaxis], limit, likely)[0])
-            return self._rescored(likely, vector, limit)
+            likely = self._codes.nearest(vector[np.newaxis], limit, only.places if only is not None else None)[0]
+            return self._rescored(np.sort(likely), vector, limit)
         scores = np.concatenate([np.zeros(0, np.float32), *(segment.vectors @ vector for segment in self._segments)])
-        scores[~wanted] = -np.inf
+        scores[~(self._stays if only is None else only.rows)] = -np.inf
         return self.scored(best(scores, limit))
 
     def scored(self, found: list[tuple[int, float]]) -> tuple[Scored, ...]:
@@ -245,35 +256,12 @@ class CollectionIndex:
             if kept:
                 self._codes.save(self._folder / _CODES)
             return
-        codes = self._made_codes(chunk_ids, kept)
-        self._coded = codes is not None and self._trustworthy(codes, chunk_ids)
+        made = scan.made(self._folder / _CODES, self._dimension, chunk_ids, self.vectors, self._sizes.gpu, kept)
+        self._coded = made is not None and scan.trustworthy(made, chunk_ids, self.vectors)
         if self._coded:
-            self._codes = codes
+            self._codes = made
         else:
             log.warning("No scan of vectors finds here what exact search finds; this machine searches exactly.")
-
-    def _made_codes(self, chunk_ids: NDArray[np.int64], kept: bool) -> Scan | None:
-        """On the GPU, else as they were saved, else new ones, saved."""
-        on_device = DeviceVectors.build(chunk_ids, self.vectors) if self._sizes.gpu else None
-        if on_device is not None or not quantised.available(self._dimension):
-            return on_device
-        path = self._folder / _CODES
-        codes = QuantisedVectors.load(path, self._dimension, chunk_ids, self.vectors)
-        if codes is None or kept:
-            codes = codes or QuantisedVectors.build(chunk_ids, self.vectors)
-            codes.save(path)
-        return codes
-
-    def _trustworthy(self, codes: Scan, chunk_ids: NDArray[np.int64]) -> bool:
-        """Whether codes find the very neighbours that exact search finds, among some of the vectors."""
-        some = chunk_ids[:: max(len(chunk_ids) // _COMPARED, 1)]
-        vectors = self.vectors(some)
-        tried = vectors[np.linspace(0, len(some) - 1, _TRIED, dtype=np.int64)]
-        for vector, found in zip(tried, codes.nearest(tried, _NEAREST, some).tolist(), strict=True):
-            exact = {int(some[row]) for row, _ in best(vectors @ vector, _NEAREST)}
-            if len(exact.intersection(found)) < _NEAREST - 1:
-                return False
-        return True
 
 
 def _cosines(

@@ -9,7 +9,9 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
+from host.core.keyword import Mask
 from host.core.vectors import Matrix
+from host.index.membership import among
 from host.index.quantised import Vectors
 
 if TYPE_CHECKING:
@@ -76,22 +78,21 @@ class DeviceVectors:
             self._matrix[len(self._ids) : len(self._ids) + len(ids)] = self._moved(vectors(ids))
             self._ids = np.append(self._ids, ids)
 
-    def nearest(self, asked: Matrix, limit: int, allowed: NDArray[np.int64] | None = None) -> NDArray[np.int64]:
-        """For each row of `asked`, chunk ids of the best by half precision; shape (len(asked), n)."""
-        count = min(limit * _RESCORED, self._alive if allowed is None else len(allowed))
-        if count == 0:
-            return np.zeros((len(asked), 0), np.int64)
+    def places(self, chunk_ids: NDArray[np.int64]) -> Mask:
+        """Which rows of the matrix hold these, until it changes."""
+        return among(self._ids, chunk_ids)
+
+    def nearest(self, asked: Matrix, limit: int, places: Mask | None = None) -> NDArray[np.int64]:
+        """For each row of `asked`, chunk ids of the best (at these places) by half precision; shape (len(asked), n)."""
+        import torch
+
         used = len(self._ids)
         scores = self._moved(asked) @ self._matrix[:used].T
-        scores.masked_fill_(self._gone[:used], float("-inf"))
-        among = self._ids
-        if allowed is not None:
-            import torch
-
-            among = allowed
-            scores = scores[:, torch.from_numpy(np.searchsorted(self._ids, allowed)).to(self._device)]
-        best: NDArray[np.int64] = scores.topk(count).indices.cpu().numpy()
-        return among[best]
+        left_out = self._gone[:used] if places is None else torch.from_numpy(~places).to(self._device)
+        scores.masked_fill_(left_out, float("-inf"))
+        count = min(limit * _RESCORED, self._alive if places is None else int(np.count_nonzero(places)))
+        found: NDArray[np.int64] = scores.topk(count).indices.cpu().numpy()
+        return self._ids[found]
 
     def _make_room(self, more: int) -> None:
         """Leave out what is gone, and have room for `more`."""

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
+from host.core.keyword import Mask
 from host.core.vectors import Matrix
 from host.index.membership import among
 
@@ -115,15 +116,16 @@ class QuantisedVectors:
             self._index.add(vectors(ids))
             self._ids = np.append(self._ids, ids)
 
-    def nearest(self, asked: Matrix, limit: int, allowed: NDArray[np.int64] | None = None) -> NDArray[np.int64]:
-        """For each row of `asked`, chunk ids of the likely best, to be scored by their true vectors.
+    def places(self, chunk_ids: NDArray[np.int64]) -> Mask:
+        """Which places in the index hold these, until it changes."""
+        return among(self._ids, chunk_ids)
+
+    def nearest(self, asked: Matrix, limit: int, places: Mask | None = None) -> NDArray[np.int64]:
+        """For each row of `asked`, chunk ids of the likely best (at these places), to be scored by their true vectors.
 
         Shape (len(asked), n), where n is more than `limit` if there are as many.
         """
-        count = min(limit * _RESCORED, len(self) if allowed is None else len(allowed))
-        if count == 0:
-            return np.zeros((len(asked), 0), np.int64)
-        _, found = self._index.search(asked, k=count, mask=None if allowed is None else among(self._ids, allowed))
+        _, found = self._index.search(asked, k=limit * _RESCORED, mask=places)
         likely: NDArray[np.int64] = self._ids[found]
         return likely
 

@@ -8,6 +8,7 @@ import threading
 import unicodedata
 from collections import Counter
 from collections.abc import Sequence
+from functools import lru_cache
 from pathlib import Path
 from time import perf_counter
 
@@ -15,12 +16,11 @@ import numpy as np
 
 from host.core.candidates import Candidates, SearchFilter, SearchMode
 from host.core.chunks import StoredChunk
-from host.core.keyword import Mask
 from host.core.store_ports import EVERYTHING
 from host.core.vectors import Vector
 from host.errors import ErrorCode, ModelError, NotFoundError
 from host.index.analyzer import words
-from host.index.collection_index import CollectionIndex, Sizes
+from host.index.collection_index import CollectionIndex, Narrowed, Sizes
 from host.index.database import Database
 from host.index.filtered import documents_left
 from host.index.rows import CHUNK_COLUMNS, read_chunks
@@ -28,6 +28,10 @@ from host.index.segment_reader import SegmentReader, searched_text
 
 _QUOTED = re.compile(r'["“”„«»]([^"“”„«»]{2,})["“”«»]')
 _MARKUP = re.compile(r"[*`\s]+")
+
+_FILTERS = 8
+"""That are remembered of each collection: who asks within a folder asks again, and each takes a megabyte for half a
+million chunks."""
 
 _WISHED = 0.1
 """Share of a question's words that is in quotes, at least, where quotes are a wish to find just that. In a page of text
@@ -72,8 +76,7 @@ class LocalSearch:
             row = connection.execute(f"{query} WHERE editions.id = ?", (edition,)).fetchone()
         if row is not None:
             index = _Open(self._database, edition, self._folder / str(edition), self._sizes)
-            index.structures.update()  # outside of the lock: questions to the other edition go on
-            index.generation = row[0]
+            index.update(row[0])  # outside of the lock: questions to the other edition go on
             with self._lock:
                 self._open[edition] = index
 
@@ -100,8 +103,7 @@ class LocalSearch:
             index = _Open(self._database, edition, self._folder / str(edition), self._sizes)
             self._open[edition] = index
         if index.generation != generation:
-            index.structures.update()
-            index.generation = generation
+            index.update(generation)
         return index
 
 
@@ -114,14 +116,20 @@ class _Open:
         self._reader = SegmentReader(database, edition)
         self.structures = CollectionIndex(self._reader, folder, sizes)
         self.dimension = self._reader.dimension
+        self._narrowed = lru_cache(_FILTERS)(self._filtered)
+
+    def update(self, generation: int) -> None:
+        self.structures.update()
+        self._narrowed.cache_clear()
+        self.generation = generation
 
     def search(
         self, question: str, vector: Vector | None, limit: int, only: SearchFilter, mode: SearchMode
     ) -> Candidates:
         started = perf_counter()
         keyword, terms = self.structures.keyword, self._terms(question)
-        allowed = self._phrases(question, self._filtered(only))
-        rows = [] if mode is SearchMode.SEMANTIC else keyword.search(terms, limit, allowed)
+        allowed = self._phrases(question, None if only == EVERYTHING else self._narrowed(only))
+        rows = [] if mode is SearchMode.SEMANTIC else keyword.search(terms, limit, allowed.rows if allowed else None)
         between = perf_counter()
         wanted = None if mode is SearchMode.KEYWORD else vector
         dense = () if wanted is None else self.structures.dense(wanted, limit, allowed)
@@ -139,14 +147,12 @@ class _Open:
                 terms.update([form for form in forms if self.structures.keyword.knows(form)] or list(forms)[:1])
         return terms
 
-    def _filtered(self, only: SearchFilter) -> Mask | None:
-        if only == EVERYTHING:
-            return None
+    def _filtered(self, only: SearchFilter) -> Narrowed:
         with self._database.transaction() as connection:
             documents = documents_left(connection, self._reader.collection_id, only)
-        return self.structures.rows_of_documents(documents)
+        return self.structures.narrowed(self.structures.rows_of_documents(documents))
 
-    def _phrases(self, question: str, allowed: Mask | None) -> Mask | None:
+    def _phrases(self, question: str, allowed: Narrowed | None) -> Narrowed | None:
         """Narrowed to what has all words in quotes just so; left as it is when nothing has them."""
         phrases = [phrase for phrase in _QUOTED.findall(question) if self._terms(phrase)]
         words = " ".join(phrases)
@@ -157,10 +163,10 @@ class _Open:
         for language in self.structures.languages:
             having[keyword.having(self._reader.analyzer(language).numbers(words).tolist())] = True
         if allowed is not None:
-            having &= allowed
+            having &= allowed.rows
         likely = self.structures.scored(keyword.search(self._terms(words), _READ_FOR_PHRASE, having))
         exact = [stored.id for stored in self._chunks([item.chunk_id for item in likely]) if _has(stored, phrases)]
-        return self.structures.rows_of_chunks(np.array(exact, np.int64)) if exact else allowed
+        return self.structures.narrowed(self.structures.rows_of_chunks(np.array(exact, np.int64))) if exact else allowed
 
     def _chunks(self, chunk_ids: Sequence[int]) -> list[StoredChunk]:
         marks = ", ".join("?" * len(chunk_ids))

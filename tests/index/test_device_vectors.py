@@ -26,7 +26,8 @@ def built():
 
 def assert_finds_what_exact_search_finds(built, among, allowed=None):
     for asked in VECTORS[450:460]:
-        found = built.nearest(asked[np.newaxis], 10, allowed)[0].tolist()
+        places = None if allowed is None else built.places(allowed)
+        found = built.nearest(asked[np.newaxis], 10, places)[0].tolist()
         assert exact(asked, 10, among) <= set(found)
         assert set(found) <= set(among.tolist())
 
@@ -38,7 +39,7 @@ def test_it_finds_what_exact_search_finds(built):
 def test_only_among_what_is_allowed(built):
     allowed = ALL[::7]
     assert_finds_what_exact_search_finds(built, allowed, allowed)
-    assert built.nearest(VECTORS[:1], 10, ALL[:0]).shape == (1, 0)
+    assert built.nearest(VECTORS[:1], 10, built.places(ALL[:0])).shape == (1, 0)
 
 
 def test_what_is_gone_is_not_found_and_what_is_new_is(built):

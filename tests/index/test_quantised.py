@@ -19,7 +19,8 @@ def vectors(chunk_ids):
 
 
 def nearest(codes, chunk_id, allowed=None):
-    return codes.nearest(VECTORS[chunk_id][np.newaxis], 1, allowed)[0].tolist()
+    places = None if allowed is None else codes.places(allowed)
+    return codes.nearest(VECTORS[chunk_id][np.newaxis], 1, places)[0].tolist()
 
 
 def test_each_vector_finds_itself():

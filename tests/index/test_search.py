@@ -363,6 +363,26 @@ def test_only_documents_that_are_asked_for_are_searched(database, tmp_path, libr
         assert len(list_of) == (5 if remainders else 0) or list_of is found.keyword
 
 
+@pytest.mark.parametrize("sizes", [SMALL, Sizes()], ids=["coded", "exact"])
+def test_a_filter_is_worked_out_once_until_something_changes(database, tmp_path, library, vault, monkeypatch, sizes):
+    many(library, vault, 60)
+    search = LocalSearch(database, tmp_path / "index", sizes)
+
+    def found():
+        only = SearchFilter(folder="even")
+        return search.candidates(vault.id, "violin", EMBEDDER.embed_question("violin"), 100, only)
+
+    first = found()
+    with monkeypatch.context() as patched:
+        patched.delattr("host.index.search.documents_left")
+        assert scores(found()) == scores(first)
+    with database.transaction() as connection:
+        connection.execute("UPDATE documents SET folder = 'odd/' WHERE uri = 'https://a.test/0'")
+        connection.execute("UPDATE documents SET folder = 'even/' WHERE uri = 'https://a.test/1'")
+    before, after = ({name for name in names(library, one.dense)} for one in (first, found()))
+    assert (before - after, after - before) == ({"T0"}, {"T1"})
+
+
 def test_few_that_a_filter_leaves_are_scored_without_a_scan(database, tmp_path, library, vault, monkeypatch):
     many(library, vault, 60)
     search = LocalSearch(database, tmp_path / "index", Sizes(kept=4, coded=24, scored=30))
@@ -468,8 +488,8 @@ def test_without_the_gpu_that_was_expected_codes_are_scanned(database, tmp_path,
 
 
 def test_codes_that_find_other_things_than_exact_search_are_not_used(database, tmp_path, library, vault, monkeypatch):
-    def wrong(self, asked, limit, allowed=None):
-        return np.tile(allowed[:limit], (len(asked), 1))
+    def wrong(self, asked, limit, places=None):
+        return np.tile(self._ids[places][:limit], (len(asked), 1))
 
     monkeypatch.setattr(QuantisedVectors, "nearest", wrong)
     many(library, vault, 60)
