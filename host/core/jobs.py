@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Literal
+
+from host.errors import AmbryError
 
 
 class JobState(StrEnum):
@@ -62,3 +65,10 @@ class JobItem:
     reason: str = ""
     code: str = ""
     """A stable word for the reason; empty when there is none or nobody needs to tell it from others."""
+
+
+def reason_of(error: AmbryError, name: str) -> str:
+    """Why an item failed and what to do about it, for an account that gives the item's `name` just before."""
+    message = error.message.removeprefix(f"{name}: ")
+    message = re.sub(rf"(?<!\S){re.escape(name)}(?=[\s:.])", "it", message, count=1)
+    return f"{message[:1].upper()}{message[1:]} {error.next_step}".strip()

@@ -14,7 +14,7 @@ from host.core.collections import Collection
 from host.core.documents import Document
 from host.core.folder_ports import FolderSource, FolderStore
 from host.core.folders import KnownFile, Stamp, WatchedFolder, document_uri, folder_of
-from host.core.jobs import ItemState, JobItem
+from host.core.jobs import ItemState, JobItem, reason_of
 from host.core.ocr import NEXT_STEP, Ocr
 from host.core.vault_address import one_spelling
 from host.errors import ConversionError, ErrorCode, FolderError
@@ -109,7 +109,7 @@ class FolderFiles:
         except FolderError as error:
             if error.code is ErrorCode.FILE_CHANGING:
                 return None
-            return _Read(KnownFile(path, _UNKNOWN, "", ItemState.FAILED, f"{error.message} {error.next_step}"))
+            return _Read(KnownFile(path, _UNKNOWN, "", ItemState.FAILED, reason_of(error, path)))
         file = KnownFile(path, stamp, hashlib.sha256(data).hexdigest(), ItemState.INDEXED)
         if file.file_hash in target.homes:
             return _Read(file)
@@ -119,11 +119,11 @@ class FolderFiles:
             nothing = error.code is ErrorCode.NOT_SUPPORTED or not data.strip()
             state = ItemState.SKIPPED if nothing else ItemState.FAILED
             code = error.code if error.code in MENDABLE else ""
-            return _Read(replace(file, state=state, reason=f"{error.message} {error.next_step}".strip(), code=code))
+            return _Read(replace(file, state=state, reason=reason_of(error, _name(file)), code=code))
 
     def _convert(self, folder: WatchedFolder, file: KnownFile, data: bytes, password: str, ocr: Ocr | None) -> Document:
-        uri, name = document_uri(folder, file.path), one_spelling(PurePosixPath(file.path).name)
-        document = self._converter.convert(data, uri=uri, name=name, password=password, ocr=ocr)
+        uri = document_uri(folder, file.path)
+        document = self._converter.convert(data, uri=uri, name=_name(file), password=password, ocr=ocr)
         place = str(PurePath(folder.path, file.path))
         return replace(document, folder=folder_of(file.path), path=place, file_hash=file.file_hash)
 
@@ -156,6 +156,11 @@ class FolderFiles:
             at = places[document.file_hash]
             files[at] = replace(files[at], reason=reason, code=code)
         return files
+
+
+def _name(file: KnownFile) -> str:
+    """By which it is converted, and named when that fails."""
+    return one_spelling(PurePosixPath(file.path).name)
 
 
 def _end(document: Document, ingested: Ingested) -> tuple[str, str]:

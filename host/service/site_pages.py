@@ -85,7 +85,7 @@ class SitePages:
 
     async def _fetched(self, url: str, said: Said | ConversionError, page: KnownPage) -> list[JobItem]:
         if isinstance(said, ConversionError):
-            reason = said.message + await asyncio.to_thread(self._remove, url)
+            reason = said.message.replace(url, "it").removesuffix(".") + await asyncio.to_thread(self._remove, url)
             return [JobItem(url, ItemState.SKIPPED, reason, said.code)]
         if twin := await asyncio.to_thread(self._twin, url, said.imprint):
             return [twin]

@@ -15,7 +15,7 @@ from host.contract.views import UploadRef
 from host.core.acquire_ports import Converter, UploadStore
 from host.core.collections import Collection, CollectionKind
 from host.core.documents import Document
-from host.core.jobs import ItemState, Job, JobItem
+from host.core.jobs import ItemState, Job, JobItem, reason_of
 from host.core.ocr import NEXT_STEP, Ocr
 from host.core.store_ports import JobLog, Library
 from host.core.vault_address import file_path, file_uri, one_spelling
@@ -159,7 +159,7 @@ class Vaults:
                 ingested = await self._ingest.document(collection, replace(read, file_hash=file_hash))
         except (ConversionError, ProtocolError, NotFoundError) as error:
             code = error.code if error.code in MENDABLE else ""
-            return JobItem(path, ItemState.FAILED, f"{error.message} {error.next_step}".strip(), code)
+            return JobItem(path, ItemState.FAILED, reason_of(error, path), code)
         if read.pictures:
             return JobItem(path, ingested.state, f"{ingested.notice} {NEXT_STEP}", ErrorCode.NEEDS_OCR)
         return JobItem(path, ingested.state, ingested.notice)

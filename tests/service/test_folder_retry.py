@@ -65,7 +65,7 @@ async def test_a_try_that_fails_takes_nothing_away(notes):
     await give(notes, "safe/locked.md", password="secret")
     _, report = await give(notes, "safe/locked.md", password="guess")
     assert [(item.state, item.reason) for item in report.items] == [
-        ("failed", "locked.md is locked. Add it again with its password.")
+        ("failed", "It is locked. Add it again with its password.")
     ]
     assert "safe/locked.md" in notes.documents
     assert await lacking(notes) == [("scan.md", "needs_ocr")]

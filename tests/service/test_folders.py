@@ -207,7 +207,7 @@ async def test_a_note_that_is_emptied_or_broken_is_not_found_any_more(notes):
     await notes.until(lambda: "mast.md" not in notes.documents)
     view = await notes.view()
     assert (view.failed, view.problems[0].uri) == (1, "mast.md")
-    assert view.problems[0].reason.startswith("mast.md is damaged.")
+    assert view.problems[0].reason.startswith("It is damaged.")
     notes.write("mast.md", "# Mast\n\nMended.")
     await notes.until(lambda: "mast.md" in notes.documents)
     assert (await notes.view()).problems == ()
@@ -338,7 +338,7 @@ async def test_a_file_that_may_not_be_read_fails_alone_and_is_tried_again(notes,
         notes.write("mast.md", "# Mast\n\nThe mast is six metres high.")
         await notes.until(lambda: world.parts.folder_store.account(notes.id).problems)
     assert "two metres" in notes.documents.get("mast.md", "")
-    assert (await notes.view()).problems[0].reason == "mast.md: Permission denied. Check its permissions."
+    assert (await notes.view()).problems[0].reason == "Permission denied. Check its permissions."
     await notes.watch()
     assert "six metres" in notes.documents.get("mast.md", "")
 

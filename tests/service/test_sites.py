@@ -26,7 +26,7 @@ async def test_every_page_of_a_site_is_accounted_for(world):
     assert (report.job.title, report.job.state) == ("example.org", "done")
     states = {item.uri: (item.state, item.reason) for item in report.items}
     assert states["https://example.org/a"] == ("indexed", "")
-    assert states["https://example.org/b"] == ("skipped", "https://example.org/b is damaged.")
+    assert states["https://example.org/b"] == ("skipped", "it is damaged")
     assert states["https://example.org/gone"][0] == "failed"
     assert "404" in states["https://example.org/gone"][1]
     assert report.job.total == len(report.items) == report.job.indexed + report.job.skipped + report.job.failed
@@ -312,7 +312,7 @@ async def test_a_page_that_cannot_be_read_any_more_leaves_the_index(world, pages
     await world.index_site()
     pages["https://example.org/a"] = "BROKEN in another way than /b"
     report = await world.index_site()
-    assert reasons(report)["/a"].endswith("is damaged.; it was taken out of the index")
+    assert reasons(report)["/a"].endswith("is damaged; it was taken out of the index")
     assert texts(world) == ["/"]
 
 

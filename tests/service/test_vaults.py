@@ -26,7 +26,7 @@ async def test_files_become_documents_with_their_folders(world):
 async def test_a_bad_file_says_why_and_the_others_go_on(world):
     report = await world.add_files("papers", {"bad.md": "BROKEN", **FILES})
     assert (report.job.state, report.job.indexed, report.job.failed) == ("done", 2, 1)
-    assert report.items[0].reason == "bad.md is damaged. Save it again."
+    assert report.items[0].reason == "It is damaged. Save it again."
 
 
 async def test_a_file_that_did_not_arrive_whole_fails_alone(world):
@@ -98,7 +98,7 @@ async def test_a_locked_file_opens_with_its_password_which_is_not_kept(world, am
 
 async def test_a_locked_file_without_its_password_says_what_to_do(world):
     report = await world.add_files("papers", {"a.md": "LOCKED text"})
-    assert report.items[0].reason == "a.md is locked. Add it again with its password."
+    assert report.items[0].reason == "It is locked. Add it again with its password."
 
 
 def test_a_password_is_in_no_text_that_could_be_logged():

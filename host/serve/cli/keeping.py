@@ -10,6 +10,7 @@ import typer
 
 from host.contract import requests, results
 from host.contract.views import JobItemView, OpenedWith
+from host.core.jobs import reason_of
 from host.core.video import video_id
 from host.errors import AmbryError, ErrorCode
 from host.serve.cli import working
@@ -76,5 +77,5 @@ async def _kept(client: Client, vault: str, address: str, given: OpenedWith) -> 
     try:
         opened = await call(client, request, results.Opened)
     except AmbryError as error:
-        return JobItemView(uri=address, state="failed", reason=f"{error.message} {error.next_step}".strip())
+        return JobItemView(uri=address, state="failed", reason=reason_of(error, address))
     return JobItemView(uri=address, state=opened.state, reason=" ".join(opened.notices))

@@ -11,6 +11,7 @@ import typer
 
 from host.contract import requests, results
 from host.contract.views import JobItemView, OpenedWith, UploadRef
+from host.core.jobs import reason_of
 from host.errors import AmbryError, ErrorCode
 from host.serve.cli.following import exit_unless_done, follow, show
 from host.serve.cli.jobs import UploadBar
@@ -37,7 +38,7 @@ def add_files(
         given = await opened_with(client, ask_password=ask_password, ocr=ocr)
         files, unread = await _upload(session, client, paths, given)
         if not files:
-            reasons = " ".join(item.reason for item in unread)
+            reasons = " ".join(f"{item.uri}: {item.reason}" for item in unread)
             message = f"There is no file to add. {reasons}".strip()
             raise AmbryError(ErrorCode.NOT_FOUND, message, "Give files, or folders that have files in them.")
         started = await call(
@@ -67,7 +68,7 @@ async def _upload(
                 upload = await client.upload(path.name, data)
                 files.append(UploadRef(upload=upload, path=known_as, **given.model_dump()))
             except AmbryError as error:
-                unread.append(JobItemView(uri=known_as, state="failed", reason=error.message))
+                unread.append(JobItemView(uri=known_as, state="failed", reason=reason_of(error, str(path))))
             bar.step(known_as)
     return files, unread
 

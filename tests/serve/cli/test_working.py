@@ -120,7 +120,7 @@ def test_adding_nothing_is_an_error(ambry, tmp_path):
 def test_when_no_file_can_be_read_each_is_named_once(ambry, tmp_path):
     gone = tmp_path / "gone.md"
     assert ambry("vault", "add", "garden", gone).stderr.splitlines()[-2] == (
-        f"There is no file to add. {gone}: No such file or directory."
+        "There is no file to add. gone.md: No such file or directory. Check the path and its permissions."
     )
 
 
