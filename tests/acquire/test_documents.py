@@ -42,3 +42,24 @@ def test_what_cannot_be_read_says_what_can(data, code):
     assert caught.value.code is code
     assert "My file.bin" in caught.value.message
     assert code is not ErrorCode.NOT_SUPPORTED or "PDF, Word" in caught.value.next_step
+
+
+@pytest.mark.parametrize(
+    ("name", "kind"),
+    [
+        ("a.pdf", "a PDF"),
+        ("a.docx", "a Word document"),
+        ("a.xls", "a spreadsheet"),
+        ("a.xlsx", "a spreadsheet"),
+        ("a.pptx", "a PowerPoint presentation"),
+        ("a.odt", "an OpenDocument text"),
+        ("a.epub", "an EPUB book"),
+        ("a.msg", "an Outlook message"),
+    ],
+)
+@pytest.mark.parametrize("data", [b"Just words.", b"\x89PNG\r\n\x1a\n" + bytes(99), OLE + bytes(999)])
+def test_what_is_not_what_its_name_says_is_not_called_of_a_type_that_cannot_be_read(name, kind, data):
+    with pytest.raises(ConversionError) as caught:
+        Documents().convert(data, uri=f"file:///{name}", name=name)
+    assert caught.value.code is ErrorCode.DAMAGED
+    assert caught.value.message == f"{name} cannot be read as {kind}: it is damaged, or something else under this name."

@@ -43,6 +43,7 @@ class FileKind(StrEnum):
 _MEDIA_TYPES = {
     "text/html": FileKind.HTML,
     "application/xhtml+xml": FileKind.HTML,
+    "application/pdf": FileKind.PDF,
     "text/markdown": FileKind.MARKDOWN,
     "text/x-markdown": FileKind.MARKDOWN,
     "text/csv": FileKind.TABLE,
@@ -59,6 +60,7 @@ _MEDIA_TYPES = {
     outlook.MEDIA_TYPE: FileKind.OUTLOOK,
 }
 _SUFFIXES = {
+    ".pdf": FileKind.PDF,
     ".html": FileKind.HTML,
     ".htm": FileKind.HTML,
     ".xhtml": FileKind.HTML,
@@ -77,6 +79,7 @@ _SUFFIXES = {
     ".tab": FileKind.TABLE,
     ".rtf": FileKind.RICH_TEXT,
     ".eml": FileKind.MAIL,
+    ".msg": FileKind.OUTLOOK,
     ".ipynb": FileKind.NOTEBOOK,
     ".docx": FileKind.WORD,
     ".docm": FileKind.WORD,
@@ -85,6 +88,7 @@ _SUFFIXES = {
     ".pptm": FileKind.SLIDES,
     ".ppsx": FileKind.SLIDES,
     ".potx": FileKind.SLIDES,
+    ".xls": FileKind.SHEETS,
     ".xlsx": FileKind.SHEETS,
     ".xlsm": FileKind.SHEETS,
     ".xlsb": FileKind.SHEETS,
@@ -95,8 +99,18 @@ _SUFFIXES = {
     ".ott": FileKind.OPEN_DOCUMENT,
     ".epub": FileKind.BOOK,
 }
-_PACKAGES = {FileKind.WORD, FileKind.SLIDES, FileKind.SHEETS, FileKind.OPEN_DOCUMENT, FileKind.BOOK}
-"""Kinds that are zip files: their name alone makes nothing else one of them."""
+_BINARY = frozenset(
+    {
+        FileKind.PDF,
+        FileKind.WORD,
+        FileKind.SLIDES,
+        FileKind.SHEETS,
+        FileKind.OPEN_DOCUMENT,
+        FileKind.BOOK,
+        FileKind.OUTLOOK,
+    }
+)
+"""Kinds that may be damaged past recognition: what is called so and is no text is tried, and named, as one."""
 
 _MIME_TYPES = {
     "application/epub+zip": FileKind.BOOK,
@@ -110,9 +124,6 @@ _MIME_TYPES = {
 """What the part `mimetype` says."""
 
 _FOLDERS = {"word/": FileKind.WORD, "ppt/": FileKind.SLIDES, "xl/": FileKind.SHEETS}
-
-_TOLD_BY_CONTENT = frozenset({".pdf", ".xls", ".msg"})
-"""Suffixes of kinds that their first bytes tell better than any name."""
 
 _PDF_WITHIN = 1024
 """Bytes: readers accept a PDF header that comes late."""
@@ -129,7 +140,7 @@ _HTML_START = re.compile(
 def may_be_read(name: str) -> bool:
     """Whether files of this name are of a kind that Ambry reads; one without a suffix may be plain text."""
     suffix = splitext(name.lower())[1]  # a folder may have a million of them, and paths are slow
-    return not suffix or suffix in _SUFFIXES or suffix in _TOLD_BY_CONTENT
+    return not suffix or suffix in _SUFFIXES
 
 
 def file_kind(data: bytes, name: str, media_type: str = "") -> FileKind:
@@ -149,22 +160,21 @@ def _kind_by_content(data: bytes, declared: FileKind | None) -> FileKind | None:
         return FileKind.PDF
     if data.startswith(b"{\\rtf"):
         return FileKind.RICH_TEXT
-    if data.startswith(office_lock.OLE):
-        return _compound_kind(data)
-    if data.startswith(b"PK"):
-        return _package_kind(data) or (declared if declared in _PACKAGES else FileKind.UNKNOWN)
+    if data.startswith((office_lock.OLE, b"PK")):
+        kind = _package_kind(data) if data.startswith(b"PK") else _compound_kind(data)
+        return kind or (declared if declared in _BINARY else FileKind.UNKNOWN)
     # Markdown may begin with HTML and still be Markdown, and a message may be nothing but a page.
     if declared not in (FileKind.MARKDOWN, FileKind.MAIL) and _HTML_START.match(data[:4096]):
         return FileKind.HTML
     return None
 
 
-def _compound_kind(data: bytes) -> FileKind:
+def _compound_kind(data: bytes) -> FileKind | None:
     if office_lock.is_locked(data):
         return FileKind.LOCKED
     if outlook.is_message(data):
         return FileKind.OUTLOOK
-    return FileKind.SHEETS if _WORKBOOK in data else FileKind.UNKNOWN
+    return FileKind.SHEETS if _WORKBOOK in data else None
 
 
 def _package_kind(data: bytes) -> FileKind | None:

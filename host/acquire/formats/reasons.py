@@ -7,8 +7,8 @@ from host.errors import ConversionError, ErrorCode
 
 
 def damaged(name: str, kind: str) -> ConversionError:
-    """The file is cut short, or not what it says it is; `kind` goes into `as ...`: `a Word document`."""
-    message = f"{name} is damaged: it cannot be read as {kind}."
+    """The file is cut short, or not what its name says; `kind` goes into `as ...`: `a Word document`."""
+    message = f"{name} cannot be read as {kind}: it is damaged, or something else under this name."
     return ConversionError(ErrorCode.DAMAGED, message, "Open it in the program that made it and save it again.")
 
 
