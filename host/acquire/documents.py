@@ -25,6 +25,7 @@ from host.acquire.language import spoken
 from host.acquire.pages.extract import extract_page
 from host.acquire.pdf.document import pdf_document
 from host.core.documents import Document
+from host.core.location import web_address
 from host.core.ocr import Ocr
 from host.errors import ConversionError, ErrorCode
 
@@ -79,7 +80,8 @@ class Documents:
         if kind is FileKind.PDF:
             return pdf_document(data, uri, name, password, ocr)
         if kind is FileKind.HTML:
-            return extract_page(data, uri, media_type)
+            page = extract_page(data, uri, media_type)
+            return replace(page, title=page.title or (uri if web_address(uri) else name))
         if by_content := _BY_CONTENT.get(kind):
             return by_content(data, uri, name)
         if by_encoding := _BY_ENCODING.get(kind):

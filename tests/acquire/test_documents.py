@@ -12,7 +12,7 @@ from tests.acquire.samples import HTML, LOCKED, OLE, PDF, SHEET, WORD
     [
         (PDF, "a.pdf", "A page of text", "a.pdf"),
         (WORD, "a.docx", "A document", "a.docx"),
-        (HTML, "a.html", "A page", "file:///folder/a.html"),
+        (HTML, "a.html", "A page", "a.html"),
         (b"# Notes\n\nText", "a.md", "# Notes\n\nText", "Notes"),
         (b"Words", "a.txt", "Words", "a.txt"),
         (SHEET, "a.xlsx", "One cell", "a.xlsx"),
@@ -63,3 +63,11 @@ def test_what_is_not_what_its_name_says_is_not_called_of_a_type_that_cannot_be_r
         Documents().convert(data, uri=f"file:///{name}", name=name)
     assert caught.value.code is ErrorCode.DAMAGED
     assert caught.value.message == f"{name} cannot be read as {kind}: it is damaged, or something else under this name."
+
+
+@pytest.mark.parametrize(
+    ("uri", "title"),
+    [("file:///notes/a.html", "a.html"), ("https://a.example/notes/a.html", "https://a.example/notes/a.html")],
+)
+def test_a_page_without_a_title_is_called_by_its_address_and_a_file_by_its_name(uri, title):
+    assert Documents().convert(b"<html><body><p>Ducks swim.", uri=uri).title == title

@@ -14,6 +14,7 @@ from xml.parsers.expat import ExpatError
 from host.acquire.formats import reasons
 from host.acquire.formats.archive import BROKEN, require_size
 from host.acquire.formats.file_about import office_about
+from host.acquire.formats.titles import file_title, opening_heading
 from host.acquire.formats.to_markdown import html_to_markdown
 from host.acquire.formats.word_html import tidied
 from host.acquire.formats.word_lists import numbered_paragraphs
@@ -60,8 +61,8 @@ def docx_document(data: bytes, uri: str, name: str) -> Document:
         raise reasons.damaged(name, "a Word document") from exc
     if not re.search(r"\w", markdown):
         raise reasons.empty(name)
-    heading = re.match(r"# +(.+)", markdown)
-    return Document(uri, heading[1] if heading else name, markdown, MEDIA_TYPE, "", "", "mammoth", about=about)
+    title = file_title("", opening_heading(markdown), name)
+    return Document(uri, title, markdown, MEDIA_TYPE, "", "", "mammoth", about=about)
 
 
 def _without_source(image: Any) -> dict[str, str]:

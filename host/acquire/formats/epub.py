@@ -15,6 +15,7 @@ from host.acquire.decode import decoded
 from host.acquire.formats import reasons
 from host.acquire.formats.archive import opened, xml_part
 from host.acquire.formats.file_about import dublin_core
+from host.acquire.formats.titles import file_title
 from host.acquire.formats.to_markdown import html_to_markdown
 from host.core.documents import Document
 
@@ -40,9 +41,9 @@ def epub_document(data: bytes, uri: str, name: str) -> Document:
     markdown = "\n\n".join(filter(None, parts))
     if not re.search(r"\w", markdown):
         raise reasons.empty(name)
-    title = " ".join(package.xpath("string(//*[local-name()='title'])").split())
+    title = file_title(package.xpath("string(//*[local-name()='title'])"), "", name)
     language = package.xpath("string(//*[local-name()='language'])").strip()
-    return Document(uri, title or name, markdown, MEDIA_TYPE, "", language, "book chapters", about=dublin_core(package))
+    return Document(uri, title, markdown, MEDIA_TYPE, "", language, "book chapters", about=dublin_core(package))
 
 
 def _package_path(archive: zipfile.ZipFile) -> str:

@@ -12,6 +12,7 @@ from host.acquire.formats import reasons
 from host.acquire.formats.archive import opened, xml_part
 from host.acquire.formats.file_about import dublin_core
 from host.acquire.formats.odt_maths import formulas_in
+from host.acquire.formats.titles import file_title, opening_heading
 from host.acquire.formats.to_markdown import html_to_markdown
 from host.core.documents import About, Document
 
@@ -47,12 +48,10 @@ def odt_document(data: bytes, uri: str, name: str) -> Document:
     markdown = html_to_markdown(_Writer(content, styles, formulas).html())
     if not re.search(r"\w", markdown):
         raise reasons.empty(name)
-    title = "" if meta is None else " ".join(meta.xpath("string(//*[local-name()='title'])").split())
+    declared = "" if meta is None else meta.xpath("string(//*[local-name()='title'])")
     about = About() if meta is None else dublin_core(meta)
-    heading = re.search(r"^# (.+)$", markdown, re.MULTILINE)
-    return Document(
-        uri, title or (heading[1] if heading else name), markdown, media_type, "", "", "document text", about=about
-    )
+    title = file_title(declared, opening_heading(markdown), name)
+    return Document(uri, title, markdown, media_type, "", "", "document text", about=about)
 
 
 def _said_type(archive: zipfile.ZipFile) -> str:

@@ -8,6 +8,7 @@ from host.acquire.formats import reasons
 from host.acquire.formats.file_about import stated_about
 from host.acquire.formats.grid import cell, markdown_table
 from host.acquire.formats.rtf_groups import with_seen
+from host.acquire.formats.titles import file_title
 from host.core.documents import About, Document
 
 MEDIA_TYPE = "application/rtf"
@@ -24,10 +25,9 @@ def rtf_document(data: bytes, uri: str, name: str) -> Document:
     markdown = rtf_markdown(source)
     if not re.search(r"\w", markdown):
         raise reasons.empty(name)
-    title = _TITLE.search(source)
-    return Document(
-        uri, title[1].strip() if title else name, markdown, MEDIA_TYPE, "", "", "striprtf", about=_about(source)
-    )
+    declared = _TITLE.search(source)
+    title = file_title(declared[1] if declared else "", "", name)
+    return Document(uri, title, markdown, MEDIA_TYPE, "", "", "striprtf", about=_about(source))
 
 
 def _about(source: str) -> About:

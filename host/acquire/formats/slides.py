@@ -14,6 +14,7 @@ from host.acquire.formats import reasons
 from host.acquire.formats.archive import BROKEN, repacked, require_size
 from host.acquire.formats.file_about import office_about
 from host.acquire.formats.grid import markdown_table
+from host.acquire.formats.titles import file_title
 from host.core.documents import Document
 
 MEDIA_TYPE = "application/vnd.openxmlformats-officedocument.presentationml.presentation"
@@ -39,13 +40,13 @@ def slides_document(data: bytes, uri: str, name: str) -> Document:
         presentation = Presentation(io.BytesIO(_as_presentation(data)))
         titles = [_title(slide) for slide in presentation.slides]
         parts = [_slide(slide, number, titles[number - 1]) for number, slide in enumerate(presentation.slides, 1)]
-        declared = " ".join((presentation.core_properties.title or "").split())
+        declared = presentation.core_properties.title or ""
     except (*_BROKEN, PythonPptxError) as exc:
         raise reasons.damaged(name, _KIND) from exc
     if not any(re.search(r"\w", said) for _, said in parts) and not any(titles):
         raise reasons.empty(name)
     markdown = "\n\n".join(f"{heading}\n\n{said}".strip() for heading, said in parts)
-    title = declared if declared and declared != "PowerPoint Presentation" else next(filter(None, titles), name)
+    title = file_title(declared, next(filter(None, titles), ""), name)
     return Document(uri, title, markdown, MEDIA_TYPE, "", "", "slides", about=about)
 
 

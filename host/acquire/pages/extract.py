@@ -45,7 +45,7 @@ def extract_page(data: bytes | str, url: str, media_type: str = "text/html") -> 
         raise _no_text(url)
     return Document(
         url,
-        page_title(declared, address) or url,
+        page_title(declared, address),
         markdown,
         "text/html",
         language=page_language(declared),

@@ -13,6 +13,7 @@ from typing import Any
 
 from host.acquire.formats import reasons
 from host.acquire.formats.file_about import pdf_about
+from host.acquire.formats.titles import file_title, opening_heading
 from host.acquire.pdf.extras import attachments, comments, filled_fields
 from host.acquire.pdf.layout.cells import WordsOfPage
 from host.acquire.pdf.layout.compounds import compounds_in
@@ -45,7 +46,7 @@ def pdf_document(data: bytes, uri: str, name: str, password: str = "", ocr: Ocr 
             with pymupdf.open(stream=data, filetype="pdf") as file:
                 if file.needs_pass and not file.authenticate(password):
                     raise reasons.wrong_password(name) if password else reasons.locked(name)
-                title = _clean(str((file.metadata or {}).get("title") or ""))
+                declared = _clean(str((file.metadata or {}).get("title") or ""))
                 about = pdf_about(file.metadata or {})
                 pages, pictures = _pages(file, name, ocr)
                 attached = attachments(file)
@@ -55,14 +56,13 @@ def pdf_document(data: bytes, uri: str, name: str, password: str = "", ocr: Ocr 
             # What MuPDF keeps for a file that is read again would count against the next one.
             pymupdf.TOOLS.store_shrink(100)
     markdown, anchors = _assembled(pages)
+    title = file_title(declared, opening_heading(markdown), name)
     if not re.search(r"\w", markdown) or markdown.count("\ufffd") * 2 > len(markdown):
         raise reasons.no_text_layer(name) if pictures else reasons.empty(name)
     if attached:
         markdown = f"{markdown}\n\n{attached}"
     strategy = "pdf with ocr" if ocr else "pdf text layer"
-    return Document(
-        uri, title or name, markdown, "application/pdf", "", "", strategy, anchors, about=about, pictures=pictures
-    )
+    return Document(uri, title, markdown, "application/pdf", "", "", strategy, anchors, about=about, pictures=pictures)
 
 
 def _pages(file: Any, name: str, ocr: Ocr | None) -> tuple[list[str], tuple[int, ...]]:

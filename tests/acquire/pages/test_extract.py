@@ -105,10 +105,6 @@ def test_bytes_are_decoded_as_the_server_says():
     assert extract_page(html, URL, "text/html; charset=iso-8859-1").markdown == "Größe"
 
 
-def test_a_page_without_a_title_is_named_by_its_address():
-    assert extract_page("<p>Just one line of text</p>", URL).title == URL
-
-
 @pytest.mark.parametrize(
     "html", ["", "<html><body></body></html>", "<p>  </p>", "<script>let x</script><div id='app'></div>", page("")]
 )

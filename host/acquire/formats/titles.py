@@ -1,0 +1,39 @@
+"""What a file is called: as it says itself, unless its program said that; else its first heading; else its name."""
+
+from __future__ import annotations
+
+import re
+
+from host.core.markdown import plain
+
+_PLACEHOLDER = re.compile(
+    r"""\W*(
+        (anonymous|untitled|unnamed|unknown|none|no\ title|unbenannt|ohne\ titel|sans\ titre|sin\ t[ií]tulo)([ _-]*\d+)?
+      | (title|document|dokument|doc|presentation|präsentation|présentation|slide|folie)([ _-]*\d+)?
+      | powerpoint[ -](presentation|präsentation) | présentation\ powerpoint | presentación\ de\ powerpoint
+      | microsoft\ (office\ )?(word|powerpoint|excel|publisher|visio)\ -\ .*
+      | .*\.(docx?|dotx?|rtf|odt|wpd|pptx?|odp|xlsx?|tex|dvi|e?ps|pdf|indd|qxd|p65|pub|vsdx?|html?|txt|tmp|exe)
+    )\W*""",
+    re.IGNORECASE | re.VERBOSE,
+)
+"""What programs fill in where nobody gave a title: a word for having none, or the file that was printed."""
+
+_SECTION = re.compile(r"\d|((table of )?contents|introduction|abstract|summary|attachments)\b", re.IGNORECASE)
+"""Headings that open texts and name a part of them."""
+
+_HEADING = re.compile(r"^# +(.+)$", re.MULTILINE)
+_OPENING = 2_000
+"""Characters in which a heading is still that of the whole: about the first page."""
+
+
+def file_title(declared: str, heading: str, name: str) -> str:
+    """`declared` is the file's own title and `heading` its first one; either may be empty."""
+    declared = " ".join(declared.split())
+    return declared if declared and not _PLACEHOLDER.fullmatch(declared) else heading or name
+
+
+def opening_heading(markdown: str) -> str:
+    """The heading of the first rank that the text as a whole begins with; empty when there is none."""
+    found = _HEADING.search(markdown[:_OPENING].partition("```")[0])
+    heading = plain(found[1]).strip() if found else ""
+    return "" if _SECTION.match(heading) else heading
