@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from contextlib import aclosing
 
 from host.contract import events, requests, results
@@ -11,6 +11,7 @@ from host.core.answer_ports import Provider
 from host.core.answers import Prompt, Turn
 from host.core.citations import CitationStream, resolve
 from host.core.collections import Collection
+from host.core.question import search_text
 from host.errors import AmbryError, ErrorCode, ProviderError
 from host.service.narrowing import search_filter
 from host.service.providers import Providers
@@ -39,23 +40,29 @@ class Answering:
 
         When the chosen provider fails before its first word, the sources' own words answer and a notice says why.
         """
-        check_question(request.question)
+        history = tuple(Turn(turn.role, turn.text) for turn in request.history)
+        check_question(request.question, history)
         telling = _Telling(request.id, emit)
         choice = await self._providers.choose(request.provider)
         await telling.notice(choice.notice)
         try:
-            return await self._answer(collection, request, choice.provider, choice.model, telling)
+            return await self._answer(collection, request, history, choice.provider, choice.model, telling)
         except ProviderError as error:
             if telling.said or choice.provider is self._providers.fallback:
                 raise
             log.warning("%s failed before its first word: %s", choice.provider.name, error.code)
             await telling.notice(f"{error.message} {error.next_step}".strip())
-            return await self._answer(collection, request, self._providers.fallback, "", telling)
+            return await self._answer(collection, request, history, self._providers.fallback, "", telling)
 
     async def _answer(
-        self, collection: Collection, request: requests.Ask, provider: Provider, model: str, telling: _Telling
+        self,
+        collection: Collection,
+        request: requests.Ask,
+        history: tuple[Turn, ...],
+        provider: Provider,
+        model: str,
+        telling: _Telling,
     ) -> results.Answer:
-        history = tuple(Turn(turn.role, turn.text) for turn in request.history)
         whole, only = provider is not self._providers.fallback, search_filter(request)
         found = await self._retrieve.for_answer(collection, request.question, history, provider.budget, whole, only)
         for notice in found.notices:
@@ -108,10 +115,13 @@ class _Telling:
             await self._emit(events.Delta(id=self._id, text=text))
 
 
-def check_question(question: str) -> None:
+def check_question(question: str, history: Sequence[Turn] = ()) -> None:
     """Raises AmbryError for one that nobody can answer."""
     if not question.strip():
         raise AmbryError(ErrorCode.BAD_REQUEST, "The question is empty.", "Type a question.")
+    if not any(map(str.isalnum, search_text(question, history))):
+        # What is nearest in meaning to signs alone is nearest by chance.
+        raise AmbryError(ErrorCode.BAD_REQUEST, "There is no word in the question to look for.", "Ask in words.")
     if len(question) > LONGEST_QUESTION:
         raise AmbryError(
             ErrorCode.BAD_REQUEST,

@@ -128,8 +128,14 @@ async def test_a_follow_up_is_looked_up_with_the_question_before(world):
     assert "200 ml" in answer.sources[0].text
 
 
+async def test_a_sign_after_a_question_is_looked_up_with_it(world):
+    assert "200 ml" in (await ask(world, "??", history=[{"role": "user", "text": QUESTION}])).sources[0].text
+
+
 @pytest.mark.parametrize(
-    ("question", "match"), [(" \n", "empty"), ("x" * (LONGEST_QUESTION + 1), "at most 10,000")], ids=["empty", "long"]
+    ("question", "match"),
+    [(" \n", "empty"), ("🦆?", "no word"), ("x" * (LONGEST_QUESTION + 1), "at most 10,000")],
+    ids=["empty", "signs", "long"],
 )
 async def test_a_question_that_is_none_is_refused(world, question, match):
     with pytest.raises(AmbryError, match=match) as caught:

@@ -49,8 +49,8 @@ async def boat(world):
     return (await world.add_files("boat", {"boat.md": PAGE})).job.collection
 
 
-@pytest.mark.parametrize("question", ["", " \n", "x" * 100_000])
-async def test_a_question_of_nothing_or_of_a_book_is_refused(world, question):
+@pytest.mark.parametrize("question", ["", " \n", "x" * 100_000, "🚣⛵", "?!", "\ud800"])
+async def test_a_question_of_nothing_of_signs_or_of_a_book_is_refused(world, question):
     collection = await boat(world)
     for kind, field in ((requests.Ask, "question"), (requests.Search, "query")):
         with pytest.raises(AmbryError) as caught:
@@ -69,7 +69,7 @@ async def test_an_empty_collection_says_where_to_look(world):
 
 
 @pytest.mark.model
-@pytest.mark.parametrize("question", ["マストの高さは?", "เสากระโดงสูงเท่าไร", "ما ارتفاع الصاري؟", "🚣⛵", "\ud800"])
+@pytest.mark.parametrize("question", ["マストの高さは?", "เสากระโดงสูงเท่าไร", "ما ارتفاع الصاري؟", "⛵ mast"])
 async def test_a_question_in_another_script_is_answered_or_not_but_never_fails(ambry_home, real_embedder, question):
     parts, database = make_parts(ambry_home, FewEmbedders(real_embedder))
     world = World(Service(parts), parts)
