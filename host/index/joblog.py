@@ -81,7 +81,7 @@ class SqliteJobLog:
 def _job(connection: Connection, job_id: int) -> Job:
     row = connection.execute(f"{_JOBS} WHERE id = ?", (job_id,)).fetchone()
     if row is None:
-        raise NotFoundError("such job")
+        raise NotFoundError(f"job {job_id}", "Run `ambry jobs` for the list.")
     return _read(row)
 
 

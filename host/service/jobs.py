@@ -106,7 +106,7 @@ class Jobs:
             items = await asyncio.to_thread(self.log.items, job_id)
             if not any(may_end_better(item.code) for item in items):
                 message = f"Nothing of {job.title} failed in a way that another try could help."
-                raise ProtocolError(ErrorCode.BAD_REQUEST, message, "Read the whole site again instead.")
+                raise ProtocolError(ErrorCode.BAD_REQUEST, message, f"`ambry jobs {job_id}` says how each item ended.")
             job = await asyncio.to_thread(self.log.set_state, job_id, JobState.QUEUED)
             self.start(job)
             self.changed(job)

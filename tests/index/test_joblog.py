@@ -80,8 +80,9 @@ def test_a_restarted_engine_finds_what_was_running(tmp_path):
     ],
 )
 def test_a_job_that_is_not_there_is_told(log, call):
-    with pytest.raises(NotFoundError):
+    with pytest.raises(NotFoundError, match="There is no job 7") as caught:
         call(log)
+    assert "`ambry jobs`" in caught.value.next_step
 
 
 def test_jobs_go_with_their_collection(database, log):

@@ -170,6 +170,8 @@ def jobs(
     """List the jobs; with an ID follow one to its end and list its items."""
     from host.serve.cli import following
 
+    if not job and (stop or pause or resume or retry or csv):
+        raise typer.BadParameter("name the job; `ambry jobs` lists them", param_hint="ID")
     if stop:
         following.stop_job(context.obj, job, as_json=as_json)
     elif pause:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import csv
+from contextlib import aclosing
 from pathlib import Path
 
 import typer
@@ -50,7 +51,6 @@ def write_account(connect: Connect | None, job_id: int, path: Path, *, as_json: 
     session = open_session(connect, as_json=as_json)
 
     async def story(client: Client) -> results.JobReport:
-        await _job(client, job_id)
         report = await call(client, requests.ReportJob(id=client.new_id(), job=job_id), results.JobReport)
         await asyncio.to_thread(_write, path, report)
         return report
@@ -79,7 +79,6 @@ def retry_job(connect: Connect | None, job_id: int, *, as_json: bool) -> None:
     session = open_session(connect, as_json=as_json)
 
     async def story(client: Client) -> results.JobReport:
-        await _job(client, job_id)
         started = await call(client, requests.RetryJob(id=client.new_id(), job=job_id), results.JobStarted)
         return await follow(session, client, started.job, stop=False)
 
@@ -129,7 +128,6 @@ def _change(
     session = open_session(connect, as_json=as_json)
 
     async def story(client: Client) -> JobView:
-        await _job(client, job_id)
         await call(client, kind(id=client.new_id(), job=job_id), results.Nothing)
         return await _job(client, job_id)
 
@@ -141,11 +139,12 @@ def _change(
 
 
 async def _job(client: Client, job_id: int) -> JobView:
-    jobs = (await call(client, requests.ListJobs(id=client.new_id()), results.Jobs)).jobs
-    for job in jobs:
-        if job.id == job_id:
-            return job
-    raise AmbryError(ErrorCode.NOT_FOUND, f"There is no job {job_id}.", "Run `ambry jobs` for the list.")
+    """As it is now. Raises AmbryError when there is none."""
+    async with aclosing(client.stream(requests.WatchJob(id=client.new_id(), job=job_id))) as changes:
+        async for event in changes:
+            if isinstance(event, events.Job):
+                return event.job
+    raise TypeError("watch_job ended without saying how the job is")
 
 
 async def _leave(session: Session, client: Client, job: JobView, *, stop: bool) -> None:

@@ -18,7 +18,7 @@ def job(client):
 
 @pytest.mark.parametrize(("option", "request_kind"), [("--pause", requests.PauseJob), ("--resume", requests.ResumeJob)])
 def test_a_job_is_paused_and_resumed(ambry, ambry_json, client, option, request_kind):
-    client.script[requests.ListJobs] = results.Jobs(jobs=(make_job(state="paused"),))
+    client.script[requests.WatchJob] = [events.Job(id="1", job=make_job(state="paused"))]
     assert ambry("jobs", 3, option).stdout == "Job 3 is paused; what it has indexed stays.\n"
     assert client.last(request_kind).job == 3
     assert ambry_json("jobs", 3, option)[1]["job"]["state"] == "paused"
@@ -43,11 +43,12 @@ def test_the_account_says_what_can_be_done_about_what_failed(ambry, client):
     assert "Another try may end better for 2 of them: ambry jobs 3 --retry" in result.stderr
 
 
-@pytest.mark.parametrize("options", [(), ("--retry",), ("--stop",), ("--csv", "account.csv")])
-def test_a_job_that_is_not_there_is_named_with_the_way_to_the_list(ambry, client, options):
-    client.script[requests.ListJobs] = results.Jobs(jobs=())
-    result = ambry("jobs", 9, *options)
-    assert (result.exit_code, result.stderr) == (1, "There is no job 9.\nRun `ambry jobs` for the list.\n")
+@pytest.mark.parametrize("options", [("--stop",), ("--pause",), ("--resume",), ("--retry",), ("--csv", "account.csv")])
+def test_what_is_done_to_a_job_needs_its_number(ambry, client, options):
+    result = ambry("jobs", *options)
+    assert result.exit_code == 2
+    assert "name the job; `ambry jobs` lists them" in result.stderr
+    assert client.asked == []
 
 
 def test_following_ends_when_the_job_is_paused(ambry, client):

@@ -6,7 +6,7 @@ import pytest
 
 from host.contract import events, requests, results
 from host.contract.views import ErrorView, JobItemView
-from host.errors import AmbryError, ErrorCode
+from host.errors import AmbryError, ErrorCode, NotFoundError
 from tests.serve.cli.conftest import make_job, press_ctrl_c
 
 ITEMS = (
@@ -155,13 +155,15 @@ def test_one_job_is_shown_with_every_item(ambry):
 
 
 def test_a_job_can_be_stopped(ambry, ambry_json, client):
-    assert ambry("jobs", 3, "--stop").stdout == "Job 3 is done; what it has indexed stays.\n"
+    client.script[requests.WatchJob] = [events.Job(id="1", job=make_job(state="cancelled"))]
+    assert ambry("jobs", 3, "--stop").stdout == "Job 3 is cancelled; what it has indexed stays.\n"
     assert client.last(requests.CancelJob).job == 3
     code, printed = ambry_json("jobs", 3, "--stop")
     assert (code, printed["job"]["id"]) == (0, 3)
 
 
-def test_a_job_that_is_not_there_is_an_error(ambry):
+def test_a_job_that_is_not_there_is_an_error(ambry, client):
+    client.script[requests.WatchJob] = NotFoundError("job 99", "Run `ambry jobs` for the list.")
     result = ambry("jobs", 99)
     assert result.exit_code == 1
     assert result.stderr.splitlines() == ["There is no job 99.", "Run `ambry jobs` for the list."]
