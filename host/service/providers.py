@@ -13,7 +13,7 @@ from host.contract.views import ProviderView
 from host.core.answer_ports import KeyStore, Provider
 from host.core.answers import ProviderStatus
 from host.core.store_ports import Library
-from host.errors import NotFoundError
+from host.errors import AmbryError, ErrorCode, NotFoundError
 from host.service.views import provider_view
 
 _PROVIDER = "provider"
@@ -70,7 +70,11 @@ class Providers:
         await asyncio.to_thread(self._library.set_setting, _MODEL, model)
 
     async def set_key(self, name: str, key: str) -> None:
-        self._named(name)
+        """Store or, when it is empty, forget a key. Raises AmbryError for a provider that takes none."""
+        provider = self._named(name)
+        if not provider.cloud:
+            message = f"{provider.label} takes no key: it answers on this machine."
+            raise AmbryError(ErrorCode.BAD_REQUEST, message, f"Choose it without one: ambry provider {name}")
         await asyncio.to_thread(self._keys.set_key, name, key)
 
     async def _first_ready(self) -> Choice:

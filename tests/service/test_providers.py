@@ -1,6 +1,6 @@
 import pytest
 
-from host.errors import NotFoundError
+from host.errors import AmbryError, NotFoundError
 from host.index.database import Database
 from host.index.library import SqliteLibrary
 from host.service.providers import Providers
@@ -80,6 +80,12 @@ async def test_an_unknown_name_is_refused_with_those_there_are(make):
         with pytest.raises(NotFoundError) as caught:
             await call
         assert caught.value.next_step == "Choose one of: local, cloud, extractive."
+
+
+async def test_only_a_cloud_takes_a_key(make):
+    with pytest.raises(AmbryError, match="Local takes no key") as caught:
+        await make().set_key("local", "k")
+    assert caught.value.next_step == "Choose it without one: ambry provider local"
 
 
 async def test_every_provider_is_shown_with_what_it_needs(make):

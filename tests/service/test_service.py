@@ -6,7 +6,7 @@ import pytest
 from host import __version__
 from host.contract import requests
 from host.errors import AmbryError, ErrorCode
-from tests.fakes import HashingEmbedder
+from tests.fakes import HashingEmbedder, ScriptedProvider
 
 DOOR = {requests.Hello, requests.Ping, requests.Cancel}
 """Answered by the connection itself."""
@@ -70,7 +70,8 @@ async def test_a_job_that_has_ended_can_still_be_cancelled_without_harm(world):
     assert (await world.ask_for(requests.ListJobs)).jobs[0].state == "done"
 
 
-async def test_provider_and_key_are_set(world):
+async def test_provider_and_key_are_set(world, monkeypatch):
+    monkeypatch.setattr(ScriptedProvider, "cloud", True)
     await world.ask_for(requests.ChooseProvider, provider="extractive")
     await world.ask_for(requests.SetKey, provider="scripted", key="secret")
     assert (await world.ask_for(requests.Status)).chosen == "extractive"

@@ -57,8 +57,12 @@ def provider(connect: Connect | None, name: str, model: str, *, as_json: bool) -
     found = session.run(story)
     if as_json:
         session.terminal.json(found.model_dump(mode="json", include={"chosen", "providers"}))
-    else:
-        _print_providers(session.terminal, found.providers, found.chosen)
+        return
+    _print_providers(session.terminal, found.providers, found.chosen)
+    for view in found.providers:
+        if view.name == name and not view.ready:
+            session.terminal.remark(f"{view.label} is chosen and not ready. {view.next_step}")
+            session.terminal.remark(f"Until then {found.chosen} answers.")
 
 
 def key(connect: Connect | None, provider: str, *, remove: bool, as_json: bool) -> None:
@@ -66,7 +70,9 @@ def key(connect: Connect | None, provider: str, *, remove: bool, as_json: bool) 
     session = open_session(connect, as_json=as_json)
 
     async def story(client: Client) -> None:
-        secret = "" if remove else _read_key(provider)
+        takes_one = any(view.name == provider for view in (await _status(client)).providers if view.place == "cloud")
+        # The engine says what is wrong with any other provider, before anybody types a key for it.
+        secret = _read_key(provider) if takes_one and not remove else ""
         request = requests.SetKey(id=client.new_id(), provider=provider, key=secret)
         await call(client, request, results.Nothing)
 

@@ -26,6 +26,7 @@ class ScriptedClient:
                 model="hashing",
                 providers=(
                     ProviderView(name="ollama", label="Ollama", place="on_device", ready=False, next_step="Start it."),
+                    ProviderView(name="anthropic", label="Claude", place="cloud", ready=False, next_step="Set a key."),
                     ProviderView(name="quotes", label="Quotes", place="on_device", ready=True),
                 ),
                 chosen="quotes",

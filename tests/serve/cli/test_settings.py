@@ -4,6 +4,7 @@ import pytest
 
 from host.contract import requests, results
 from host.contract.views import ProviderView
+from host.errors import NotFoundError
 
 
 def test_status_shows_model_providers_and_collections(ambry):
@@ -43,6 +44,13 @@ def test_a_provider_is_chosen_by_name(ambry_json, client):
     assert (request.provider, request.model) == ("ollama", "llama")
 
 
+def test_a_provider_that_is_chosen_before_it_is_ready_says_what_it_needs_and_who_answers(ambry):
+    assert ambry("provider", "anthropic").stderr == (
+        "Claude is chosen and not ready. Set a key.\nUntil then quotes answers.\n"
+    )
+    assert ambry("provider", "quotes").stderr == ""
+
+
 def test_a_piped_key_is_stored_and_never_printed(ambry, client):
     result = ambry("key", "anthropic", stdin="secret-key\n")
     assert result.exit_code == 0
@@ -55,7 +63,15 @@ def test_a_missing_key_is_an_error_and_waits_for_nobody(ambry, client, stdin):
     result = ambry("key", "anthropic", stdin=stdin)
     assert result.exit_code == 1
     assert "No key was given." in result.stderr
-    assert client.asked == []
+    assert not any(isinstance(request, requests.SetKey) for request in client.asked)
+
+
+@pytest.mark.parametrize("name", ["foo", "ollama"])
+def test_no_key_is_asked_for_that_no_provider_takes(ambry, client, name):
+    client.script[requests.SetKey] = NotFoundError(f"provider called {name!r}", "Choose one of: anthropic.")
+    result = ambry("key", name, stdin="secret-key\n")
+    assert result.stderr == f"There is no provider called {name!r}.\nChoose one of: anthropic.\n"
+    assert client.last(requests.SetKey).key == ""
 
 
 def test_a_key_can_be_forgotten(ambry_json, client):
