@@ -87,6 +87,54 @@ describe("a question about the page", () => {
     expect(host.all("ask")).toEqual([]);
   });
 
+  test("that was stopped or failed can be asked again, of what it was about", async () => {
+    const host = new FakeHost(healthy());
+    const { companion } = openPanel(host);
+    await shown().toContain("Ask about this page");
+    type("What does it do?");
+    await expect.poll(() => host.all("ask").length).toBe(1);
+    host.fail(host.last("ask").id, "internal", "It broke.");
+    await shown().toContain("It broke.");
+    companion.view.set({ kind: "page", tab: 3, url: "https://docs.example/toaster", title: "Toaster" });
+    await shown().not.toContain("Ask again");
+    companion.view.set(PAGE);
+    await shown().toContain("Ask again");
+    find("button", "Ask again").click();
+    await expect.poll(() => host.all("ask").length).toBe(2);
+    expect(host.last("ask")).toMatchObject({ question: "What does it do?", history: [] });
+    await shown().not.toContain("Ask again");
+    find("button[aria-label=Stop]").click();
+    await shown().toContain("Stopped.");
+    find("button", "Ask again");
+  });
+
+  test("is kept while it is typed and another tab is shown", async () => {
+    openPanel(new FakeHost(healthy()));
+    await shown().toContain("Ask about this page");
+    const box = find<HTMLTextAreaElement>("textarea");
+    box.value = "Half a quest";
+    box.dispatchEvent(new Event("input", { bubbles: true }));
+    find("[role=tab]", "Vault").click();
+    await shown().toContain("Ask your own files");
+    expect(find<HTMLTextAreaElement>("textarea").value).toBe("");
+    find("[role=tab]", "Page").click();
+    await shown().toContain("Ask about this page");
+    expect(find<HTMLTextAreaElement>("textarea").value).toBe("Half a quest");
+  });
+
+  test("leaves the keyboard where it is when its answer ends", async () => {
+    const host = new FakeHost(healthy());
+    openPanel(host);
+    await shown().toContain("Ask about this page");
+    type("What does it do?");
+    await expect.poll(() => host.all("ask").length).toBe(1);
+    const button = find("button[aria-label=Stop]");
+    button.focus();
+    host.done(host.last("ask").id, ANSWER);
+    await shown().toContain("Read all of it");
+    expect(document.activeElement).toBe(find("button[aria-label=Ask]"));
+  });
+
   test("an answer about an earlier page stays and says what it is about", async () => {
     const { companion } = openPanel(new FakeHost({ ...healthy(), ask: () => ANSWER }));
     await shown().toContain("Ask about this page");
@@ -177,6 +225,24 @@ test("the relay's first word is shown as life", async () => {
 });
 
 describe("the vault", () => {
+  test("that was chosen is still chosen after a look at another tab", async () => {
+    const collections = ["Boat", "Garden"].map((key, index) =>
+      makeCollection({ id: index + 7, kind: "vault", key, title: key, documents: 1 }),
+    );
+    openPanel(new FakeHost({ ...healthy(), status: () => makeStatus({ collections }) }));
+    await shown().toContain("Ask about this page");
+    find("[role=tab]", "Vault").click();
+    await expect.poll(() => find("h2").textContent).toBe("Boat");
+    const choice = find<HTMLSelectElement>("#pane select");
+    choice.value = "Garden";
+    choice.dispatchEvent(new Event("change", { bubbles: true }));
+    await expect.poll(() => find("h2").textContent).toBe("Garden");
+    find("[role=tab]", "Page").click();
+    await shown().toContain("Ask about this page");
+    find("[role=tab]", "Vault").click();
+    await expect.poll(() => find("h2").textContent).toBe("Garden");
+  });
+
   test("takes files, then answers from them", async () => {
     const vault = makeCollection({ id: 7, kind: "vault", key: "Mine", title: "Mine", documents: 0 });
     let documents = 0;

@@ -18,12 +18,21 @@ import { Renderer } from "../rendering/renderer";
 import { Planning, type Plan } from "../site/planning";
 import { Sites, type SiteInView } from "../site/sites";
 import { Store } from "../store";
+import type { Tab } from "./tabs";
 import { Keeper, type CanonicalOf } from "../vault/keeper";
 import { VaultAdder } from "../vault/adder";
 import { Finisher } from "../vault/unfinished";
 import { WatchedFolders } from "../vault/folders";
 import { foldersOf } from "../viewer/listing";
 import { Viewer } from "../viewer/viewer";
+
+/** What of the vaults is asked about. */
+export interface VaultScope {
+  /** Null: the first one. */
+  vault: string | null;
+  /** By the vault's id; where there is none, all of it. */
+  folders: Readonly<Record<number, string>>;
+}
 
 /** What only the browser can do. */
 export interface Surroundings {
@@ -53,6 +62,13 @@ export class Companion {
   readonly status = new Store<StatusResult | null>(null);
   /** What the person asked for last and could not be done. */
   readonly problem = new Store<EngineError | null>(null);
+  /** Questions that are being typed; each stays while another tab is shown. */
+  readonly drafts: Record<Tab, Store<string>> = {
+    page: new Store(""),
+    site: new Store(""),
+    vault: new Store(""),
+  };
+  readonly vaultScope = new Store<VaultScope>({ vault: null, folders: {} });
   readonly connection: Connection;
   readonly videos: Videos;
   readonly reader: Reader;

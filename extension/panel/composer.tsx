@@ -1,23 +1,27 @@
 /** The question box: Enter sends, Shift+Enter starts a line. */
 
-import { useRef, useState } from "preact/hooks";
+import { useRef } from "preact/hooks";
+import type { Store } from "../store";
+import { useStore } from "./use-store";
 
 interface Props {
   label: string;
+  /** What is typed and not sent: it outlives the box. */
+  draft: Store<string>;
   disabled: boolean;
   running: boolean;
   onSend: (question: string) => void;
   onStop: () => void;
 }
 
-export function Composer({ label, disabled, running, onSend, onStop }: Props) {
-  const [text, setText] = useState("");
+export function Composer({ label, draft, disabled, running, onSend, onStop }: Props) {
+  const text = useStore(draft);
   const box = useRef<HTMLTextAreaElement>(null);
   const question = text.trim();
   const send = () => {
     if (question === "" || disabled || running) return;
     onSend(question);
-    setText("");
+    draft.set("");
     box.current?.focus();
   };
   const press = (event: KeyboardEvent) => {
@@ -35,7 +39,7 @@ export function Composer({ label, disabled, running, onSend, onStop }: Props) {
         placeholder={label}
         disabled={disabled}
         value={text}
-        onInput={(event) => setText(event.currentTarget.value)}
+        onInput={(event) => draft.set(event.currentTarget.value)}
         onKeyDown={press}
       />
       {running ? (
@@ -45,7 +49,8 @@ export function Composer({ label, disabled, running, onSend, onStop }: Props) {
           </svg>
         </button>
       ) : (
-        <button type="submit" class="round" aria-label="Ask" disabled={disabled || question === ""}>
+        // Not `disabled`: when an answer ends, who stands on this button would lose their place.
+        <button type="submit" class="round" aria-label="Ask" aria-disabled={disabled || question === ""}>
           <svg viewBox="0 0 16 16" aria-hidden="true">
             <path d="M8 3.2 12.6 8l-1.1 1.1-2.7-2.8V13H7.2V6.3L4.5 9.1 3.4 8z" />
           </svg>

@@ -4,14 +4,16 @@ import type { ComponentChildren } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
 import { isRunning } from "../chat/exchange";
 import { freshNotices, labelled } from "../chat/grouping";
-import type { Subject } from "../chat/subject";
+import { subjectKey, type Subject } from "../chat/subject";
 import type { Companion } from "./companion";
 import { Composer } from "./composer";
 import { ExchangeView } from "./exchange-view";
+import type { Tab } from "./tabs";
 import { useStore } from "./use-store";
 
 interface Props {
   companion: Companion;
+  tab: Tab;
   kinds: readonly Subject["kind"][];
   /** Null when there is nothing to ask about; `children` then say why. */
   subject: Subject | null;
@@ -23,7 +25,7 @@ interface Props {
 /** Closer to the end than this, the view follows the answer; farther up, the person is reading. */
 const NEAR_END_PX = 80;
 
-export function Conversation({ companion, kinds, subject, hint, ready, children }: Props) {
+export function Conversation({ companion, tab, kinds, subject, hint, ready, children }: Props) {
   const { chat, surroundings } = companion;
   const exchanges = useStore(chat.exchanges).filter((exchange) => kinds.includes(exchange.subject.kind));
   const labels = labelled(exchanges, subject);
@@ -31,6 +33,11 @@ export function Conversation({ companion, kinds, subject, hint, ready, children 
   const running = exchanges.find(isRunning);
   const log = useRef<HTMLDivElement>(null);
   const atEnd = useRef(true);
+  useLayoutEffect(() => {
+    // Whoever comes back from another tab finds the last question and its answer.
+    const last = log.current?.querySelector<HTMLElement>("article:last-of-type");
+    if (log.current && last) log.current.scrollTop = last.offsetTop - log.current.offsetTop;
+  }, []);
   useLayoutEffect(() => {
     // What follows a finished answer must not push it out of sight.
     if (running && atEnd.current && log.current) log.current.scrollTop = log.current.scrollHeight;
@@ -57,6 +64,14 @@ export function Conversation({ companion, kinds, subject, hint, ready, children 
               onOpen={(url) => companion.open(url)}
               onRead={(source, quote) => void companion.viewer.openSource(source, quote)}
               onCopy={surroundings.copy}
+              onAgain={
+                ready &&
+                subject &&
+                index === exchanges.length - 1 &&
+                subjectKey(exchange.subject) === subjectKey(subject)
+                  ? () => ask(exchange.question)
+                  : null
+              }
             />
           ))}
         </div>
@@ -72,6 +87,7 @@ export function Conversation({ companion, kinds, subject, hint, ready, children 
       </div>
       <Composer
         label={hint}
+        draft={companion.drafts[tab]}
         disabled={!subject || !ready}
         running={running !== undefined}
         onSend={ask}

@@ -19,6 +19,8 @@ interface Props {
   /** Shows what was read, at a passage and in it at a quotation. */
   onRead: (source: SourceView, quote: string) => void;
   onCopy: (text: string) => Promise<void>;
+  /** Null where asking again would be about something else by now. */
+  onAgain: (() => void) | null;
 }
 
 const MODES = {
@@ -27,7 +29,7 @@ const MODES = {
   none: "Found nothing that fits",
 };
 
-export function ExchangeView({ exchange, labelled, notices, onOpen, onRead, onCopy }: Props) {
+export function ExchangeView({ exchange, labelled, notices, onOpen, onRead, onCopy, onAgain }: Props) {
   const running = isRunning(exchange);
   const openCitation = (number: number, index: number) => {
     const url = citationTarget(exchange, number, index);
@@ -55,6 +57,11 @@ export function ExchangeView({ exchange, labelled, notices, onOpen, onRead, onCo
       )}
       {exchange.state === "stopped" && <p class="faint">Stopped.</p>}
       {exchange.error && <ErrorNote error={exchange.error} />}
+      {onAgain && (exchange.state === "stopped" || exchange.state === "failed") && (
+        <button type="button" class="secondary" onClick={onAgain}>
+          Ask again
+        </button>
+      )}
       {notices.map((notice) => (
         <p key={notice} class="note" data-testid="notice">
           <Words text={notice} />

@@ -20,6 +20,7 @@ export function PagePane({ companion, ready }: { companion: Companion; ready: bo
   return (
     <Conversation
       companion={companion}
+      tab="page"
       kinds={["page", "video"]}
       subject={subject}
       ready={ready}

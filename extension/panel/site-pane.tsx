@@ -34,6 +34,7 @@ export function SitePane({ companion, ready }: { companion: Companion; ready: bo
   return (
     <Conversation
       companion={companion}
+      tab="site"
       kinds={["site"]}
       subject={subject}
       ready={ready}

@@ -9,7 +9,7 @@ interface Props {
 }
 
 export function VaultChoice({ names, selected, onSelect }: Props) {
-  const [naming, setNaming] = useState(false);
+  const [naming, setNaming] = useState(names.length > 0 && !names.includes(selected));
   if (naming || names.length === 0) {
     return (
       <label class="field">

@@ -1,6 +1,5 @@
 /** A person's own files: choose a vault, add to it, ask about it. */
 
-import { useState } from "preact/hooks";
 import { useStore } from "./use-store";
 import { AddingFiles } from "./adding-files";
 import type { Companion } from "./companion";
@@ -21,11 +20,10 @@ export function VaultPane({ companion, ready }: { companion: Companion; ready: b
   const adding = useStore(companion.adder.adding);
   useStore(companion.jobs.all);
   const vaults = useVaults(companion);
-  const [chosen, setChosen] = useState<string | null>(null);
-  const [places, setPlaces] = useState<Readonly<Record<number, string>>>({});
-  const name = chosen ?? vaults[0]?.key ?? FIRST_VAULT;
+  const scope = useStore(companion.vaultScope);
+  const name = scope.vault ?? vaults[0]?.key ?? FIRST_VAULT;
   const vault = vaults.find((collection) => collection.key === name);
-  const folder = (vault && places[vault.id]) ?? ""; // all of it
+  const folder = (vault && scope.folders[vault.id]) ?? ""; // all of it
   const job = vault && companion.jobs.on(vault.id);
   const subject =
     vault && vault.documents > 0
@@ -39,6 +37,7 @@ export function VaultPane({ companion, ready }: { companion: Companion; ready: b
   return (
     <Conversation
       companion={companion}
+      tab="vault"
       kinds={["vault"]}
       subject={subject}
       ready={ready}
@@ -59,14 +58,16 @@ export function VaultPane({ companion, ready }: { companion: Companion; ready: b
         <VaultChoice
           names={vaults.map((collection) => collection.key)}
           selected={name}
-          onSelect={setChosen}
+          onSelect={(vault) => companion.vaultScope.set({ ...scope, vault })}
         />
         {subject && vault && (
           <FolderChoice
             companion={companion}
             vault={vault}
             selected={folder}
-            onSelect={(path) => setPlaces({ ...places, [vault.id]: path })}
+            onSelect={(path) =>
+              companion.vaultScope.set({ ...scope, folders: { ...scope.folders, [vault.id]: path } })
+            }
           />
         )}
         <details class="add" open={subject === null}>

@@ -29,6 +29,17 @@ def test_the_page_is_answered_from_and_a_citation_marks_the_sentence_in_it(visit
     save_side_by_side(page, panel, SCREENSHOTS / "page-beside-panel.png")
 
 
+def test_the_last_question_is_in_sight_after_a_look_at_another_tab(visit, sample):
+    _, panel = visit(f"{sample}/safety.html")
+    panel.page.set_viewport_size({"width": 400, "height": 420})
+    for question in ("Which wire does the earth connection need?", "Where do used cells go?"):
+        panel.ask(question)
+    panel.show("Vault")
+    panel.show("Page")
+    expect(panel.page.get_by_text("Where do used cells go?")).to_be_in_viewport()
+    expect(panel.page.get_by_text("Which wire does the earth connection need?")).not_to_be_in_viewport()
+
+
 def test_a_page_is_read_only_after_the_button_was_clicked_on_it(visit, chromium, sample):
     _, panel = visit(f"{sample}/faq.html")
     other = chromium.open_tab(f"{sample}/glossary.html")
