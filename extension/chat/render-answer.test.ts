@@ -24,6 +24,16 @@ describe("citations", () => {
     expect(buttons[1]?.getAttribute("aria-label")).toBe("Source 2");
   });
 
+  test("no line ends between a citation and the word before it or the stop behind it", () => {
+    const held = (markdown: string) =>
+      [...render(markdown, 1, 2, 3).querySelectorAll(".held")].map((span) => span.textContent);
+    expect(held("It boils [1].")).toEqual([" 1."]);
+    expect(held("It **boils [1]**, twice[2]")).toEqual([" 1", "2"]);
+    expect(held("It boils [1][2, 3]; so it says.")).toEqual([" 1", "3;"]);
+    expect(held("It boils [1][9].")).toEqual([" 1"]);
+    expect(render("It boils [1][9].", 1).textContent).toBe("It boils 1[9].\n");
+  });
+
   test.each([
     ["a year", "Since [2024] it is so."],
     ["a number without a source", "So it says [7]."],

@@ -8,7 +8,7 @@ import type { RendererObject } from "marked";
 
 const TAGS = [
   ..."p br hr h1 h2 h3 h4 h5 h6 strong em del code pre blockquote".split(" "),
-  ..."ul ol li table thead tbody tr th td a sup button".split(" "),
+  ..."ul ol li table thead tbody tr th td a span button".split(" "),
 ];
 
 /** The attribute that carries which citation of an answer a button is, counted from 0. */
