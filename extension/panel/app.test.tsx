@@ -36,7 +36,11 @@ describe("a question about the page", () => {
     await shown().toContain("Read all of it");
     expect(find("[data-testid=answer]").innerHTML).toContain("<strong>boils</strong>");
     expect(find("[data-testid=notice]").textContent).toBe("These are quotes.");
-    expect(find("[data-testid=provider]").textContent).toBe("Quotes from your sources");
+    expect(find("[data-testid=provider]").textContent).toBe("Read all of it · Quotes from your sources");
+    find("button", "Copy").click();
+    expect(surroundings.copy).toHaveBeenCalledWith(
+      "It **boils** [1].\n\n[1] Kettle manual, Boiling, https://docs.example/kettle",
+    );
     expect(find("[role=log]").getAttribute("aria-busy")).toBe("false");
     find("button.citation", "Source 1").click();
     expect(surroundings.openAddress).toHaveBeenCalledWith(
@@ -54,6 +58,21 @@ describe("a question about the page", () => {
     expect(document.querySelector("[data-testid=source-2]")).toBeNull();
     find("button", "1 more").click();
     await shown().toContain("Unused");
+  });
+
+  test("that nothing answers is answered so, with nothing to copy", async () => {
+    const nothing: Result = {
+      ...ANSWER,
+      answer: "Nothing answers that.",
+      mode: "none",
+      sources: [],
+      citations: [],
+    };
+    openPanel(new FakeHost({ ...healthy(), ask: () => nothing }));
+    await shown().toContain("Ask about this page");
+    type("Who is the king?");
+    await shown().toContain("Nothing answers that.");
+    expect(find("[data-testid=exchange]").querySelector("button")).toBeNull();
   });
 
   test("can be stopped; what was read by then is there when asked for", async () => {

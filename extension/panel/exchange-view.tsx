@@ -3,6 +3,7 @@
 import { useState } from "preact/hooks";
 import type { SourceView } from "../contract";
 import { asCited } from "../chat/as-cited";
+import { asText } from "../chat/as-text";
 import { citationOf, citationTarget } from "../chat/citation-target";
 import { isRunning, type Exchange } from "../chat/exchange";
 import { AnswerText } from "./answer-text";
@@ -26,7 +27,6 @@ interface Props {
 const MODES = {
   document: "Read all of it",
   passages: "Read the passages that fit best",
-  none: "Found nothing that fits",
 };
 
 export function ExchangeView({ exchange, labelled, notices, onOpen, onRead, onCopy, onAgain }: Props) {
@@ -67,7 +67,9 @@ export function ExchangeView({ exchange, labelled, notices, onOpen, onRead, onCo
           <Words text={notice} />
         </p>
       ))}
-      {exchange.state === "done" && <Facts exchange={exchange} onCopy={onCopy} />}
+      {exchange.state === "done" && exchange.mode && exchange.mode !== "none" && (
+        <Facts exchange={exchange} mode={MODES[exchange.mode]} onCopy={onCopy} />
+      )}
       {exchange.state === "answering" && exchange.sources.length > 0 && (
         <p class="faint">Reading {exchange.sources.length} sources</p>
       )}
@@ -83,17 +85,18 @@ export function ExchangeView({ exchange, labelled, notices, onOpen, onRead, onCo
   );
 }
 
-function Facts({ exchange, onCopy }: Pick<Props, "exchange" | "onCopy">) {
+function Facts({ exchange, mode, onCopy }: Pick<Props, "exchange" | "onCopy"> & { mode: string }) {
   const [copied, setCopied] = useState(false);
   const copy = async () => {
-    await onCopy(exchange.answer);
+    await onCopy(asText(exchange));
     setCopied(true);
     setTimeout(() => setCopied(false), 2000);
   };
   return (
     <div class="facts">
-      <span data-testid="mode">{exchange.mode && MODES[exchange.mode]}</span>
-      <span data-testid="provider">{[exchange.writer, exchange.model].filter(Boolean).join(" · ")}</span>
+      <span data-testid="provider">
+        {[mode, exchange.writer, exchange.model].filter(Boolean).join(" · ")}
+      </span>
       <button type="button" class="quiet" onClick={() => void copy()}>
         {copied ? "Copied" : "Copy"}
       </button>

@@ -4,6 +4,7 @@ import { useState } from "preact/hooks";
 import type { SourceView } from "../contract";
 import { isWebAddress } from "../chat/citation-target";
 import { origin } from "../chat/origin";
+import { place } from "../chat/place";
 import { snippet } from "../chat/snippet";
 
 interface Props {
@@ -39,9 +40,7 @@ export function Sources({ sources, whole, onOpen, onRead }: Props) {
 }
 
 function Source({ source, onOpen, onRead }: Omit<Props, "sources" | "whole"> & { source: SourceView }) {
-  const path = [...new Set([...source.headings, source.label])]
-    .filter((part) => part !== "" && part !== source.title)
-    .join(" › ");
+  const path = place(source);
   const from = origin(source);
   const title = source.title || source.uri;
   return (
