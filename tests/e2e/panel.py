@@ -164,6 +164,18 @@ class Panel:
         """As a person drags the panel's edge."""
         self.page.set_viewport_size({"width": width, "height": 900})
 
+    def be_in_large_print(self) -> None:
+        """As with the browser's own text size set to twice what it was."""
+        self.page.evaluate("document.documentElement.style.fontSize = '175%'")
+
+    def text_sizes(self) -> list[float]:
+        """In pixels, of everything in the panel that has words of its own."""
+        return self.page.locator("#root *").evaluate_all(
+            """all => all
+              .filter(({ childNodes }) => [...childNodes].some((node) => node instanceof Text && node.data.trim()))
+              .map((element) => parseFloat(getComputedStyle(element).fontSize))"""
+        )
+
     def cut_off(self) -> list[str]:
         """What can be seen only in part, other than code and tables, which are scrolled."""
         return self.page.evaluate(CUT_OFF)

@@ -29,6 +29,20 @@ def test_the_page_is_answered_from_and_a_citation_marks_the_sentence_in_it(visit
     save_side_by_side(page, panel, SCREENSHOTS / "page-beside-panel.png")
 
 
+def test_twice_the_text_size_makes_all_text_larger_and_cuts_nothing_off(visit, sample):
+    _, panel = visit(f"{sample}/safety.html")
+    exchange = panel.ask("Which wire does the earth connection need?")
+    panel.be_wide(400)
+    sizes = panel.text_sizes()
+    panel.be_in_large_print()
+    assert panel.text_sizes() == [pytest.approx(2 * size) for size in sizes]
+    assert panel.cut_off() == []
+    panel.take_picture("large-print")
+    exchange.source(1).click()
+    expect(panel.document.locator("mark").first).to_be_in_viewport()
+    assert panel.cut_off() == []
+
+
 def test_the_last_question_is_in_sight_after_a_look_at_another_tab(visit, sample):
     _, panel = visit(f"{sample}/safety.html")
     panel.page.set_viewport_size({"width": 400, "height": 420})
