@@ -44,6 +44,15 @@ describe("citations", () => {
   });
 });
 
+test("each paragraph, list and table runs in the direction of its own language", () => {
+  const answer = render("From your sources:\n\n> لا تصعد السلم\n\n1. الأولى\n2. الثانية\n");
+  expect([...answer.querySelectorAll("[dir=auto]")].map(({ tagName }) => tagName)).toEqual([
+    "P",
+    "BLOCKQUOTE",
+    "OL",
+  ]);
+});
+
 describe("links", () => {
   test("open outside of the panel and tell nothing about it", () => {
     const link = render("[there](https://a.example/)").querySelector("a");
@@ -90,7 +99,8 @@ describe("a model's text is data", () => {
       ),
     ).toBeNull();
     for (const element of answer.querySelectorAll("*")) {
-      for (const { name } of element.attributes) expect(["href", "target", "rel", "class"]).toContain(name);
+      for (const { name } of element.attributes)
+        expect(["href", "target", "rel", "class", "dir"]).toContain(name);
     }
   });
 

@@ -21,6 +21,8 @@ const purifier = createPurifier(window);
 // On a DOM that it does not know, DOMPurify returns its input as it was.
 if (!purifier.isSupported) throw new Error("Texts cannot be made safe in this environment.");
 purifier.addHook("afterSanitizeAttributes", (node) => {
+  // Each paragraph, list or table runs in the direction of its own language.
+  if (node.parentElement?.tagName === "BODY") node.setAttribute("dir", "auto");
   if (node.tagName !== "A") return;
   node.setAttribute("target", "_blank");
   node.setAttribute("rel", "noopener noreferrer nofollow");

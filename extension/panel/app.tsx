@@ -28,7 +28,7 @@ export function App({ companion }: { companion: Companion }) {
   const Pane = PANES[tab];
   return (
     <div class="layout">
-      <div class="panel">
+      <main class="panel">
         <Header tab={tab} view={view} />
         <Tabs selected={tab} video={subjectOf(view)?.kind === "video"} onSelect={setTab} />
         <section id="pane" role="tabpanel" aria-labelledby={`tab-${tab}`}>
@@ -60,7 +60,7 @@ export function App({ companion }: { companion: Companion }) {
           allowed={allowed}
           onRevoke={(host) => companion.revoke(host)}
         />
-      </div>
+      </main>
       <SideSheet companion={companion} />
     </div>
   );

@@ -35,6 +35,7 @@ export function Composer({ label, draft, disabled, running, onSend, onStop }: Pr
       <textarea
         ref={box}
         rows={1}
+        dir="auto"
         aria-label="Your question"
         placeholder={label}
         disabled={disabled}

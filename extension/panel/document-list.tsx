@@ -93,7 +93,11 @@ function Row({ document, onOpen, onRemove }: RowProps) {
     <li>
       <button type="button" class="entry" title={document.name} onClick={onOpen}>
         <span class="path">{name}</span>
-        {document.title && document.title !== name && <span class="faint path">{document.title}</span>}
+        {document.title && document.title !== name && (
+          <span class="faint path" dir="auto">
+            {document.title}
+          </span>
+        )}
       </button>
       <button type="button" class="quiet" aria-label={`Remove ${name}`} onClick={() => setAsking(true)}>
         Remove

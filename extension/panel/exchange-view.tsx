@@ -39,8 +39,14 @@ export function ExchangeView({ exchange, labelled, notices, onOpen, onRead, onCo
   };
   return (
     <article class="exchange" data-testid="exchange" data-state={exchange.state} aria-busy={running}>
-      {labelled && <p class="about">About {exchange.subject.title}</p>}
-      <p class="question">{exchange.question}</p>
+      {labelled && (
+        <p class="about">
+          About <bdi>{exchange.subject.title}</bdi>
+        </p>
+      )}
+      <h2 class="question" dir="auto">
+        {exchange.question}
+      </h2>
       {exchange.state === "preparing" && (
         <p class="stage" role="status">
           {exchange.stage || "Thinking about it"}…

@@ -1,7 +1,7 @@
 /** The name of the product, and what is in use. */
 
 import type { View } from "../page/view";
-import { videoId } from "../page/video";
+import { subjectOf } from "./companion";
 import { Mark } from "./mark";
 import type { Tab } from "./tabs";
 
@@ -11,15 +11,20 @@ export function Header({ tab, view }: { tab: Tab; view: View | null }) {
       <Mark />
       <h1>Ambry</h1>
       <p class="in-use" data-testid="in-use" title={view?.kind === "page" ? view.title : ""}>
-        {words(tab, view)}
+        <InUse tab={tab} view={view} />
       </p>
     </header>
   );
 }
 
-function words(tab: Tab, view: View | null): string {
-  if (tab === "vault") return "Your files";
-  if (view?.kind !== "page") return "";
-  if (tab === "site") return `This site: ${new URL(view.url).host}`;
-  return `${videoId(view.url) ? "This video" : "This page"}: ${view.title}`;
+function InUse({ tab, view }: { tab: Tab; view: View | null }) {
+  if (tab === "vault") return <>Your files</>;
+  const subject = subjectOf(view);
+  if (!subject) return null;
+  if (tab === "site") return <>This site: {new URL(subject.url).host}</>;
+  return (
+    <>
+      This {subject.kind}: <bdi>{subject.title}</bdi>
+    </>
+  );
 }

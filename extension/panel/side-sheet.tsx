@@ -34,7 +34,9 @@ export function SideSheet({ companion }: { companion: Companion }) {
         <button ref={back} type="button" class="quiet" onClick={() => viewer.back()}>
           ← {sheets.length > 1 ? "Documents" : "Chat"}
         </button>
-        <h2 title={titleOf(sheet)}>{titleOf(sheet)}</h2>
+        <h2 dir="auto" title={titleOf(sheet)}>
+          {titleOf(sheet)}
+        </h2>
         <button type="button" class="quiet" aria-label="Close" onClick={() => viewer.close()}>
           ✕
         </button>

@@ -24,7 +24,7 @@ export function Sources({ sources, whole, onOpen, onRead }: Props) {
   const hidden = sources.length - shown.length;
   return (
     <section class="sources" aria-label="Sources">
-      <h4>Sources</h4>
+      <h3>Sources</h3>
       <ol>
         {shown.map((source) => (
           <Source key={source.n} source={source} onOpen={onOpen} onRead={onRead} />
@@ -47,7 +47,7 @@ function Source({ source, onOpen, onRead }: Omit<Props, "sources" | "whole"> & {
     <li class="source" data-testid={`source-${source.n}`}>
       <button type="button" class="source-open" title="Read it here" onClick={() => onRead(source)}>
         <span class="source-number">{source.n}</span>
-        <span class="source-body">
+        <span class="source-body" dir="auto">
           <span class="source-title">{title}</span>
           {path && <span class="source-path">{path}</span>}
           {from && <span class="source-path">{from}</span>}
