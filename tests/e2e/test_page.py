@@ -43,6 +43,19 @@ def test_twice_the_text_size_makes_all_text_larger_and_cuts_nothing_off(visit, s
     assert panel.cut_off() == []
 
 
+def test_where_the_system_gives_the_colours_the_selected_tab_and_the_focus_can_be_seen(visit, sample):
+    _, panel = visit(f"{sample}/safety.html")
+    panel.page.emulate_media(forced_colors="active")
+    page, site = (panel.page.get_by_role("tab", name=name, exact=True) for name in ("Page", "Site"))
+    ground = "element => getComputedStyle(element).backgroundColor"
+    assert page.evaluate(ground) != site.evaluate(ground)
+    box = panel.page.locator(".composer")
+    expect(box).to_have_css("outline-style", "none")
+    panel.page.get_by_label("Your question").focus()
+    expect(box).to_have_css("outline-style", "solid")
+    panel.page.emulate_media(forced_colors="none")
+
+
 def test_the_last_question_is_in_sight_after_a_look_at_another_tab(visit, sample):
     _, panel = visit(f"{sample}/safety.html")
     panel.page.set_viewport_size({"width": 400, "height": 420})

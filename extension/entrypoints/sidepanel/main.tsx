@@ -17,6 +17,7 @@ import { Companion } from "../../panel/companion";
 import { pageLoader } from "../../rendering/load-page";
 import "./style.css";
 import "./sheet.css";
+import "./forced-colors.css";
 
 const companion = new Companion({
   version: browser.runtime.getManifest().version,
