@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 from typing import Any
 
@@ -11,33 +10,29 @@ from numpy.typing import NDArray
 
 from host.core.candidates import SearchFilter
 from host.index.database import Connection
+from host.index.rows import read_ids
 
-_LEFT = """
-SELECT json_group_array(id) FROM documents
-WHERE collection_id = ?1 AND folder >= ?2 AND folder < ?3
-    AND (?4 = '' OR substr(lower(language) || '-', 1, length(?4)) = ?4)
-    AND date >= ?5 AND date < ?6 AND id BETWEEN ?7 AND ?8"""
+_LEFT = """collection_id = ?1 AND folder >= ?2 AND folder < ?3 AND date >= ?4 AND date < ?5
+    AND (?6 = '' OR language = ?6 COLLATE NOCASE
+        OR language >= ?6 || '-' COLLATE NOCASE AND language < ?6 || '.' COLLATE NOCASE)"""
 
 _AFTER_ALL_TEXT = b""
 """SQLite puts every blob after every text."""
 
-_HIGHEST_ID = 2**63 - 1
-
 
 def documents_left(connection: Connection, collection_id: int, only: SearchFilter) -> NDArray[np.int64]:
     """Their ids, in any order."""
-    language = f"{only.language.lower()}-" if only.language else ""
-    ids = (only.document, only.document) if only.document else (0, _HIGHEST_ID)
-    values = (collection_id, *_folders(only.folder.strip("/")), language, *_dates(only.since, only.until), *ids)
-    (found,) = connection.execute(_LEFT, values).fetchone()
-    return np.array(json.loads(found), np.int64)
+    values = (collection_id, *_folders(only.folder.strip("/")), *_dates(only.since, only.until), only.language)
+    if only.document:
+        return read_ids(connection, f"{_LEFT} AND id = ?7", (*values, only.document))
+    return read_ids(connection, _LEFT, values)
 
 
 def _folders(folder: str) -> Sequence[Any]:
-    """The first and the one after the last: what is in a folder starts with its name and a slash."""
-    return (f"{folder}/", folder + chr(ord("/") + 1)) if folder else ("", _AFTER_ALL_TEXT)
+    """The first and the one after the last: what is in a folder starts with its name and a slash, before a zero."""
+    return (f"{folder}/", f"{folder}0") if folder else ("", _AFTER_ALL_TEXT)
 
 
 def _dates(since: str, until: str) -> Sequence[Any]:
-    """A tilde comes after all that a date can go on with, and a document without one before the first digit."""
+    """A document without a date comes before the first digit, and a tilde after all that a date can go on with."""
     return since or ("0" if until else ""), f"{until}~" if until else _AFTER_ALL_TEXT

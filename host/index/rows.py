@@ -8,6 +8,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import asdict
 from typing import Any
 
+import numpy as np
+from numpy.typing import NDArray
+
 from host.core.chunks import Chunk, ChunkSettings, StoredChunk
 from host.core.collections import Collection, CollectionKind
 from host.core.documents import About, Anchor, Document
@@ -44,6 +47,12 @@ def read_document(row: Sequence[Any]) -> Document:
         file_hash=file_hash,
         about=read_about(about),
     )
+
+
+def read_ids(connection: Connection, condition: str, values: Sequence[Any]) -> NDArray[np.int64]:
+    """Of documents, in any order. In one row: a hundred thousand of them take two to three times as long."""
+    (found,) = connection.execute(f"SELECT json_group_array(id) FROM documents WHERE {condition}", values).fetchone()
+    return np.array(json.loads(found), np.int64)
 
 
 def read_chunks(connection: Connection, query: str, values: Sequence[Any]) -> Iterator[StoredChunk]:

@@ -13,7 +13,7 @@ from host.core.keyword import Postings, Terms
 from host.errors import NotFoundError
 from host.index.analyzer import Analyzer
 from host.index.database import Connection, Database
-from host.index.rows import CHUNK_COLUMNS, read_chunks
+from host.index.rows import CHUNK_COLUMNS, read_chunks, read_ids
 from host.index.segment import Segment
 
 _BATCH = 200
@@ -43,19 +43,17 @@ class SegmentReader:
     def document_ids(self) -> NDArray[np.int64]:
         """Ascending: higher ids were stored later."""
         with self._database.transaction() as connection:
-            query = "SELECT id FROM documents WHERE collection_id = ?"
-            rows = connection.execute(query, (self.collection_id,)).fetchall()
-        return np.sort(np.fromiter((row[0] for row in rows), np.int64, len(rows)))
+            return np.sort(read_ids(connection, "collection_id = ?", (self.collection_id,)))
 
     def having_chunks(self, document_ids: NDArray[np.int64]) -> NDArray[np.int64]:
         """Those of them that have any, ascending."""
-        query = (
-            "SELECT id FROM documents WHERE id IN (SELECT value FROM json_each(?)) AND EXISTS"
-            " (SELECT 1 FROM chunks WHERE document_id = documents.id AND edition_id = ?) ORDER BY id"
+        condition = (
+            "id IN (SELECT value FROM json_each(?)) AND EXISTS"
+            " (SELECT 1 FROM chunks WHERE document_id = documents.id AND edition_id = ?)"
         )
         with self._database.transaction() as connection:
-            rows = connection.execute(query, (json.dumps(document_ids.tolist()), self._edition)).fetchall()
-        return np.fromiter((row[0] for row in rows), np.int64, len(rows))
+            values = (json.dumps(document_ids.tolist()), self._edition)
+            return np.sort(read_ids(connection, condition, values))
 
     def segments(self, document_ids: NDArray[np.int64]) -> Iterator[Segment]:
         """Of these documents, in order; documents that went meanwhile are left out."""
