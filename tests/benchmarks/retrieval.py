@@ -11,11 +11,9 @@ import json as json_module
 import logging
 import sys
 import tempfile
-import time
 from collections import defaultdict
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
-from statistics import median
 from typing import Annotated, Any
 
 import numpy as np
@@ -27,14 +25,12 @@ ROOT = Path(__file__).resolve().parents[2]
 if __name__ == "__main__":
     sys.path.insert(0, str(ROOT))
 
-from host.core.candidates import SearchMode  # noqa: E402
 from host.core.retrieval import fuse  # noqa: E402
-from host.service.retrieve import Retrieve  # noqa: E402
 from tests.benchmarks import ranking_steps  # noqa: E402
 from tests.benchmarks.indexed import Indexed, Workshop  # noqa: E402
 from tests.benchmarks.judged import COLLECTIONS, Judged, Question, ndcg, read, recall, reciprocal_rank  # noqa: E402
+from tests.benchmarks.latency import latency  # noqa: E402
 from tests.benchmarks.rankings import Documents  # noqa: E402
-from tests.fakes import FewEmbedders, WordReranker  # noqa: E402
 
 OURS = "ambry"
 MEASURES = ("nDCG@10", "recall@50", "MRR")
@@ -80,7 +76,7 @@ def measure(workshop: Workshop, sets: dict[str, Set]) -> dict[str, Any]:
         "ways": {name: ways(workshop, *pair) for name, pair in sets.items()},
         "steps": {name: ranking_steps.steps(workshop, pair[1], some(pair[0].questions)) for name, pair in sets.items()},
         "refused": refused(sets),
-        "latency": {name: latency(workshop, *pair) for name, pair in sets.items()},
+        "latency": {name: _latency(workshop, *pair) for name, pair in sets.items()},
     }
     if all(name in sets for name in FITTED):
         figures["fitted elsewhere"] = cross_validated(workshop, {name: sets[name] for name in FITTED})
@@ -133,33 +129,9 @@ def _refused(indexed: Indexed, questions: Sequence[Question]) -> float:
     return float(np.mean([mode == "none" for mode in asyncio.run(answers())]))
 
 
-def latency(workshop: Workshop, judged: Judged, indexed: Indexed) -> dict[str, float]:
-    """Median milliseconds from question to passages, and of the parts by themselves."""
-    embedder, number = workshop.embedder, indexed.collection.id
-    story = Retrieve(indexed.library, indexed.index, FewEmbedders(embedder), WordReranker())  # type: ignore[arg-type]
-    vector = workshop.question
-    parts: dict[str, Callable[[str], object]] = {
-        "embed": embedder.embed_question,
-        "meaning": lambda text: indexed.index.candidates(number, text, vector(text), mode=SearchMode.SEMANTIC),
-        "words": lambda text: indexed.index.candidates(number, text, None, mode=SearchMode.KEYWORD),
-    }
-
-    async def measured() -> dict[str, list[float]]:
-        """In one event loop, as in the engine."""
-        times: dict[str, list[float]] = {name: [] for name in (*parts, "in all")}
-        for question in judged.questions[:TIMED]:
-            for name, part in parts.items():
-                started = time.perf_counter()
-                part(question.text)
-                times[name].append((time.perf_counter() - started) * 1000)
-            started = time.perf_counter()
-            await story.for_search(indexed.collection, question.text, 10)
-            times["in all"].append((time.perf_counter() - started) * 1000)
-        return times
-
-    medians = {name: round(median(values), 2) for name, values in asyncio.run(measured()).items()}
-    apart = sum(medians[name] for name in parts)
-    return medians | {"times the parts": round(medians["in all"] / apart, 2)}
+def _latency(workshop: Workshop, judged: Judged, indexed: Indexed) -> dict[str, float]:
+    questions = [question.text for question in judged.questions[:TIMED]]
+    return latency(indexed.library, indexed.index, workshop.embedder, indexed.collection, questions)
 
 
 def cross_validated(workshop: Workshop, sets: dict[str, Set]) -> dict[str, dict[str, Any]]:
