@@ -15,7 +15,7 @@ MAX_PIECE = 512 * 1024
 Language = Annotated[str, Field(pattern=r"^[A-Za-z0-9-]{2,35}$")]
 """A language tag such as `en` or `pt-BR`."""
 
-Day = Annotated[str, Field(pattern=r"^(\d{4}(-\d\d(-\d\d)?)?)?$")]
+Day = Annotated[str, Field(pattern=r"^(\d{4}(-(0[1-9]|1[0-2])(-(0[1-9]|[12]\d|3[01]))?)?)?$")]
 """`YYYY-MM-DD`, or a whole month or year; may be empty."""
 
 VaultName = Annotated[str, Field(max_length=200)]

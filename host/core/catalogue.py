@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Protocol
 
+from host.core.candidates import SearchFilter
+
 
 @dataclass(frozen=True, slots=True)
 class Entry:
@@ -24,6 +26,18 @@ class Entry:
     """Where its file is on this computer, if it is in a watched folder."""
 
 
+@dataclass(frozen=True, slots=True)
+class Facets:
+    """What the documents of a collection can be narrowed by."""
+
+    folders: tuple[str, ...]
+    """Each ending in `/`, in order."""
+    languages: tuple[str, ...]
+    """Tags, the most frequent first."""
+    dates: tuple[str, str]
+    """The earliest and the latest; both empty when no document gives one."""
+
+
 class Catalogue(Protocol):
     """Blocking, safe from several threads. Raises StoreError, and NotFoundError for ids that are not there."""
 
@@ -34,6 +48,12 @@ class Catalogue(Protocol):
     def entry(self, document_id: int) -> Entry: ...
 
     def find(self, collection_id: int, uri: str) -> Entry | None: ...
+
+    def left(self, collection_id: int, only: SearchFilter) -> int:
+        """How many documents a filter leaves."""
+        ...
+
+    def facets(self, collection_id: int) -> Facets: ...
 
     def in_vaults(self, uri: str) -> list[Entry]:
         """The documents of this URI in the vaults of the person."""

@@ -2,17 +2,26 @@
 
 from __future__ import annotations
 
-from host.core.catalogue import Entry
+from host.core.candidates import SearchFilter
+from host.core.catalogue import Entry, Facets
 from host.core.collections import CollectionKind
 from host.errors import NotFoundError
 from host.index.database import Connection, Database
 from host.index.file_copies import hand_over
+from host.index.filtered import documents_left
 from host.index.library import remove_document
 
 _ENTRIES = (
     "SELECT documents.id, collection_id, uri, documents.title, folder, media_type, chunk_count, content_hash, path"
     " FROM documents"
 )
+
+_FOLDERS = "SELECT DISTINCT folder FROM documents WHERE collection_id = ? AND folder != '' ORDER BY folder"
+_LANGUAGES = (
+    "SELECT language FROM documents WHERE collection_id = ? AND language != ''"
+    " GROUP BY language ORDER BY count(*) DESC, language"
+)
+_DATES = "SELECT min(date), max(date) FROM documents WHERE collection_id = ? AND date != ''"
 
 
 class SqliteCatalogue:
@@ -34,6 +43,18 @@ class SqliteCatalogue:
 
     def find(self, collection_id: int, uri: str) -> Entry | None:
         return self._first("collection_id = ? AND uri = ?", collection_id, uri)
+
+    def left(self, collection_id: int, only: SearchFilter) -> int:
+        with self._database.transaction() as connection:
+            return len(documents_left(connection, collection_id, only))
+
+    def facets(self, collection_id: int) -> Facets:
+        with self._database.transaction() as connection:
+            folders, languages = (
+                tuple(row[0] for row in connection.execute(query, (collection_id,))) for query in (_FOLDERS, _LANGUAGES)
+            )
+            (first, last) = connection.execute(_DATES, (collection_id,)).fetchone()
+        return Facets(folders, languages, (first or "", last or ""))
 
     def in_vaults(self, uri: str) -> list[Entry]:
         with self._database.transaction() as connection:

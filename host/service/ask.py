@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import aclosing
@@ -9,11 +10,12 @@ from contextlib import aclosing
 from host.contract import events, requests, results
 from host.core.answer_ports import Provider
 from host.core.answers import Prompt, Turn
+from host.core.catalogue import Catalogue
 from host.core.citations import CitationStream, resolve
 from host.core.collections import Collection
 from host.core.question import search_text
 from host.errors import AmbryError, ErrorCode, ProviderError
-from host.service.narrowing import search_filter
+from host.service.narrowing import require_left, search_filter
 from host.service.providers import Providers
 from host.service.retrieve import Retrieve, Retrieved
 from host.service.views import citation_views, source_views
@@ -31,8 +33,9 @@ NOTHING_FOUND = "Nothing in these sources answers that."
 class Answering:
     """Answers questions from one collection."""
 
-    def __init__(self, retrieve: Retrieve, providers: Providers) -> None:
+    def __init__(self, retrieve: Retrieve, catalogue: Catalogue, providers: Providers) -> None:
         self._retrieve = retrieve
+        self._catalogue = catalogue
         self._providers = providers
 
     async def answer(self, collection: Collection, request: requests.Ask, emit: Emit) -> results.Answer:
@@ -72,6 +75,7 @@ class Answering:
             prompt = Prompt(request.question, found.passages, history, found.mode == "document")
             await self._stream(provider, prompt, model, telling)
         else:
+            await asyncio.to_thread(require_left, self._catalogue, collection, only)
             await telling.say(NOTHING_FOUND)
         return _result(found, provider, model, telling)
 

@@ -25,7 +25,7 @@ from host.service.ingest import Ingest
 from host.service.job_requests import JobRequests
 from host.service.jobs import Jobs
 from host.service.models import Models
-from host.service.narrowing import search_filter
+from host.service.narrowing import require_left, search_filter
 from host.service.opening import Opening
 from host.service.pages import Pages
 from host.service.parts import Parts
@@ -67,7 +67,7 @@ class Service:
         self._models = Models(parts.embedders, parts.reranker)
         self._retrieve = Retrieve(parts.library, parts.index, parts.embedders, parts.reranker)
         self._providers = Providers(parts.models, parts.fallback, parts.library, parts.keys)
-        self._answering = Answering(self._retrieve, self._providers)
+        self._answering = Answering(self._retrieve, parts.catalogue, self._providers)
         reading = FolderReading(ingest, parts.converter, parts.folder_source, parts.folder_store)
         self._folder_retries = FolderRetries(reading, parts.folder_store, parts.job_log, lambda: self._folders.tell())
         works = {
@@ -221,9 +221,10 @@ class Service:
         check_question(request.query)
         await self._folders.caught_up(request.collection, CATCH_UP_SECONDS)
         collection = await asyncio.to_thread(self._parts.library.collection, request.collection)
-        found = await self._retrieve.for_search(
-            collection, request.query, request.limit, search_filter(request), SearchMode(request.mode)
-        )
+        only, mode = search_filter(request), SearchMode(request.mode)
+        found = await self._retrieve.for_search(collection, request.query, request.limit, only, mode)
+        if not found.passages:
+            await asyncio.to_thread(require_left, self._parts.catalogue, collection, only)
         explanation = explanation_view(found, request) if request.explain else None
         return results.Found(sources=source_views(found.passages), explanation=explanation, notices=found.notices)
 

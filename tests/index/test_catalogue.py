@@ -1,9 +1,11 @@
 import pytest
 
+from host.core.candidates import SearchFilter
+from host.core.catalogue import Facets
 from host.core.chunking import chunk_document, embedded_text
 from host.core.chunks import ChunkSettings, EmbeddedChunk
 from host.core.collections import CollectionKind
-from host.core.documents import Document
+from host.core.documents import About, Document
 from host.errors import NotFoundError
 from host.index.catalogue import SqliteCatalogue
 from host.index.database import Database
@@ -38,6 +40,16 @@ def test_documents_are_listed_by_folder(shelf):
         ("ambry:///papers/a/b.md", "Sail", "a/", 1),
     ]
     assert catalogue.entry(entries[1].id) == entries[1]
+
+
+def test_a_catalogue_says_what_its_documents_can_be_narrowed_by(shelf):
+    library, catalogue, vault = shelf
+    assert catalogue.facets(vault) == Facets(("a/",), (), ("", ""))
+    for uri, language, day in (("b", "en", "2024-05"), ("c", "de", "2021-01-31"), ("d", "de", "")):
+        document = Document(uri, uri, "Text.", folder="a/b/", language=language, about=About(published=day))
+        library.put_document(library.collection(vault), document, ())
+    assert catalogue.facets(vault) == Facets(("a/", "a/b/"), ("de", "en"), ("2021-01-31", "2024-05"))
+    assert catalogue.left(vault, SearchFilter(language="de", since="2021")) == 1
 
 
 def test_a_removed_document_takes_its_chunks_and_vectors_along(shelf):

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+import datetime
 import re
-from collections.abc import Callable
 from pathlib import Path
 from typing import Annotated, Literal
 
@@ -35,17 +35,22 @@ Languages = Annotated[
 Translate = Annotated[str, typer.Option("--translate", metavar="CODE", help="Have the captions translated into it.")]
 
 
-def _matching(pattern: str, mend: str) -> Callable[[str], str]:
-    def checked(text: str) -> str:
-        if text and not re.fullmatch(pattern, text):
-            raise typer.BadParameter(mend)
-        return text
+def _day(text: str) -> str:
+    if text and not re.fullmatch(r"\d{4}(-\d\d(-\d\d)?)?", text):
+        raise typer.BadParameter("give a date as 2025-03-31, 2025-03 or 2025")
+    try:
+        datetime.date.fromisoformat(f"{text or '2025'}-01-01"[:10])
+    except ValueError as exc:
+        raise typer.BadParameter(f"there is no {text} in the calendar") from exc
+    return text
 
-    return checked
+
+def _tag(text: str) -> str:
+    if text and not re.fullmatch(r"[A-Za-z0-9-]{2,35}", text):
+        raise typer.BadParameter("give a language by its tag, such as de or pt-BR")
+    return text
 
 
-_day = _matching(r"\d{4}(-\d\d(-\d\d)?)?", "give a date as 2025-03-31, 2025-03 or 2025")
-_tag = _matching(r"[A-Za-z0-9-]{2,35}", "give a language by its tag, such as de or pt-BR")
 Folder = Annotated[str, typer.Option("--folder", metavar="PATH", help="Only this folder of the vault.")]
 DocumentOption = Annotated[str, typer.Option("--document", metavar="NAME", help="Only this one; see `ambry show`.")]
 WrittenIn = Annotated[

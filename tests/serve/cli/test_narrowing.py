@@ -41,10 +41,12 @@ def test_a_document_that_is_not_there_is_said_before_anything_is_searched(ambry,
     [
         ("--since", "yesterday", "2025-03-31"),
         ("--until", "03/2025", "2025-03-31"),
+        ("--since", "2025-13", "there is no 2025-13"),
+        ("--until", "2025-02-30", "there is no 2025-02-30"),
         ("--written-in", "German!", "de or"),
     ],
 )
-def test_a_value_that_cannot_be_meant_is_refused_with_an_example(ambry, searching, option, value, mend):
+def test_a_value_that_cannot_be_meant_is_refused_in_words(ambry, searching, option, value, mend):
     result = ambry("ask", "How long?", "--vault", "garden", option, value)
     assert result.exit_code == 2
     assert mend in result.stderr
