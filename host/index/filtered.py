@@ -21,7 +21,7 @@ _AFTER_ALL_TEXT = b""
 
 
 def documents_left(connection: Connection, collection_id: int, only: SearchFilter) -> NDArray[np.int64]:
-    """Their ids, in any order."""
+    """Their ids, ascending."""
     values = (collection_id, *_folders(only.folder.strip("/")), *_dates(only.since, only.until), only.language)
     if only.document:
         return read_ids(connection, f"{_LEFT} AND id = ?7", (*values, only.document))

@@ -50,9 +50,10 @@ def read_document(row: Sequence[Any]) -> Document:
 
 
 def read_ids(connection: Connection, condition: str, values: Sequence[Any]) -> NDArray[np.int64]:
-    """Of documents, in any order. In one row: a hundred thousand of them take two to three times as long."""
-    (found,) = connection.execute(f"SELECT json_group_array(id) FROM documents WHERE {condition}", values).fetchone()
-    return np.array(json.loads(found), np.int64)
+    """Of documents, ascending. They come as one text: a hundred thousand rows would take four times as long."""
+    (found,) = connection.execute(f"SELECT group_concat(id) FROM documents WHERE {condition}", values).fetchone()
+    # Several runs that ascend, one for each entry of the index: a stable sort merges them.
+    return np.sort(np.fromstring(found or "", np.int64, sep=","), kind="stable")
 
 
 def read_chunks(connection: Connection, query: str, values: Sequence[Any]) -> Iterator[StoredChunk]:

@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 
 from host.core.keyword import Mask, Postings, merged
 from host.core.vectors import Matrix
+from host.index.membership import among
 
 _FORMAT = 2
 """Another one is read from the database again."""
@@ -36,10 +37,13 @@ class Segment:
     """Of its documents, as they name them."""
     folder: Path | None = None
     """Where it lies on disk."""
+    firsts: NDArray[np.int64] = field(init=False)
+    """The first row of each document."""
     stays: Mask = field(init=False)
     """Which chunks are still in the collection."""
 
     def __post_init__(self) -> None:
+        self.firsts = np.flatnonzero(np.diff(self.document_ids, prepend=-1))
         self.stays = np.ones(len(self.chunk_ids), np.bool_)
 
     def __len__(self) -> int:
@@ -48,6 +52,16 @@ class Segment:
     @property
     def alive(self) -> int:
         return int(np.count_nonzero(self.stays))
+
+    @property
+    def documents(self) -> NDArray[np.int64]:
+        """Those that are still in the collection, ascending: a document stays or goes with all of its chunks."""
+        return self.document_ids[self.firsts[self.stays[self.firsts]]]
+
+    def rows_of(self, document_ids: NDArray[np.int64]) -> Mask:
+        """Which rows are chunks of these."""
+        wanted = among(self.document_ids[self.firsts], document_ids)
+        return np.repeat(wanted, np.diff(self.firsts, append=len(self)))
 
 
 def joined(segments: Sequence[Segment]) -> Segment:

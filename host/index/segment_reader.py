@@ -43,7 +43,7 @@ class SegmentReader:
     def document_ids(self) -> NDArray[np.int64]:
         """Ascending: higher ids were stored later."""
         with self._database.transaction() as connection:
-            return np.sort(read_ids(connection, "collection_id = ?", (self.collection_id,)))
+            return read_ids(connection, "collection_id = ?", (self.collection_id,))
 
     def having_chunks(self, document_ids: NDArray[np.int64]) -> NDArray[np.int64]:
         """Those of them that have any, ascending."""
@@ -53,7 +53,7 @@ class SegmentReader:
         )
         with self._database.transaction() as connection:
             values = (json.dumps(document_ids.tolist()), self._edition)
-            return np.sort(read_ids(connection, condition, values))
+            return read_ids(connection, condition, values)
 
     def segments(self, document_ids: NDArray[np.int64]) -> Iterator[Segment]:
         """Of these documents, in order; documents that went meanwhile are left out."""
