@@ -5,19 +5,34 @@ from __future__ import annotations
 import datetime
 import re
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 import typer
+from typer.core import TyperGroup
 
 from host.serve.cli.index_commands import models, reindex
 from host.serve.cli.options import AsJson, Password, Recognise, SiteOption, VaultOption
 from host.serve.cli.site_commands import site
 from host.serve.cli.vault_commands import vault
 
+_ORDER = (
+    *("ask", "search", "show", "site", "vault", "jobs", "reindex", "delete"),
+    *("models", "provider", "key", "extract", "status", "doctor"),
+)
+"""Of the commands in `--help`: asking, what can be asked about, who answers, the rest."""
+
+
+class _Ordered(TyperGroup):
+    def list_commands(self, ctx: Any) -> list[str]:
+        return sorted(super().list_commands(ctx), key=_ORDER.index)
+
+
 app = typer.Typer(
+    cls=_Ordered,
     no_args_is_help=True,
     add_completion=False,
     pretty_exceptions_enable=False,
+    rich_markup_mode=None,
     context_settings={"help_option_names": ["-h", "--help"]},
     help="Ask what you read, index and own. Everything but the answer's words happens on this machine.",
 )
@@ -97,7 +112,7 @@ def ask(
     provider: Annotated[str, typer.Option(metavar="NAME", help="Who writes the answer; see `ambry provider`.")] = "",
     as_json: AsJson = False,
 ) -> None:
-    """Answer a question from a page, a site, a vault or a video, with sources."""
+    """Answer a question from a page, site, vault or video."""
     from host.serve.cli import asking
     from host.serve.cli.narrowing import Narrowing
     from host.serve.cli.scope import reading
@@ -149,13 +164,13 @@ def search(
 def show(
     context: typer.Context,
     document: Annotated[
-        str, typer.Argument(metavar="[DOCUMENT]", show_default=False, help="Its path, address or title.")
+        str, typer.Argument(metavar="DOCUMENT", show_default=False, help="Its path, address or title.")
     ] = "",
     vault: VaultOption = "",
     site: SiteOption = "",
     as_json: AsJson = False,
 ) -> None:
-    """List the documents of a vault or site; with a DOCUMENT print its text as Ambry has read it."""
+    """List the documents of a vault or site, or print one of them."""
     from host.serve.cli import documents
 
     documents.show(context.obj, {"vault": vault, "site": site}, document, as_json=as_json)
@@ -164,7 +179,7 @@ def show(
 @app.command()
 def jobs(
     context: typer.Context,
-    job: Annotated[int, typer.Argument(metavar="[ID]", show_default=False)] = 0,
+    job: Annotated[int, typer.Argument(metavar="ID", show_default=False)] = 0,
     stop: Annotated[bool, typer.Option("--stop", help="Stop the job; what it has indexed stays.")] = False,
     pause: Annotated[bool, typer.Option("--pause", help="Stop the job until it is resumed.")] = False,
     resume: Annotated[bool, typer.Option("--resume", help="Let a paused job go on.")] = False,
@@ -172,7 +187,7 @@ def jobs(
     csv: Annotated[Path | None, typer.Option(metavar="FILE", help="Write how each item ended to a CSV file.")] = None,
     as_json: AsJson = False,
 ) -> None:
-    """List the jobs; with an ID follow one to its end and list its items."""
+    """List the jobs, or follow one to its end and list its items."""
     from host.serve.cli import following
 
     if not job and (stop or pause or resume or retry or csv):
@@ -196,7 +211,7 @@ def jobs(
 @app.command()
 def extract(
     context: typer.Context,
-    files: Annotated[list[Path], typer.Argument(metavar="FILE...")],
+    files: Annotated[list[Path], typer.Argument(metavar="FILE")],
     password: Password = False,
     ocr: Recognise = False,
     as_json: Annotated[bool, typer.Option("--json", "--jsonl", help="Print one JSON object a line for each.")] = False,
@@ -209,7 +224,7 @@ def extract(
 
 @app.command()
 def doctor(as_json: AsJson = False) -> None:
-    """Check that browsers find the host and that it answers; say what to mend."""
+    """Check that browsers find the host and that it answers."""
     from host.serve.cli import checking
 
     checking.doctor(as_json=as_json)
@@ -226,7 +241,7 @@ def status(context: typer.Context, as_json: AsJson = False) -> None:
 @app.command()
 def provider(
     context: typer.Context,
-    name: Annotated[str, typer.Argument(metavar="[NAME]", show_default=False)] = "",
+    name: Annotated[str, typer.Argument(metavar="NAME", show_default=False)] = "",
     model: Annotated[str, typer.Option(metavar="M", help="One of its models.")] = "",
     as_json: AsJson = False,
 ) -> None:

@@ -137,7 +137,7 @@ def _print_vaults(terminal: Terminal, vaults: Sequence[CollectionView], folders:
             changed = time.strftime("%Y-%m-%d %H:%M", time.localtime(view.changed)) if view.changed else ""
             row = (f"  {view.path}", str(view.documents), view.state, changed, str(view.failed or ""))
             table.add_row(*(Text(printable(cell)) for cell in row))
-    terminal.out.print(table)
+    terminal.table(table)
     for view in folders:
         if view.note:
             terminal.remark(f"{printable(view.path)}: {printable(view.note)}")

@@ -8,7 +8,7 @@ import typer
 
 from host.serve.cli.options import AsJson, SiteOption, Stop, VaultOption
 
-models = typer.Typer(help="Show the models that work here, or choose others.")
+models = typer.Typer(rich_markup_mode=None, help="Show the models that work here, or choose others.")
 
 Size = Annotated[int | None, typer.Option("--chunk-size", metavar="N", help="Tokens of a passage at most.")]
 Overlap = Annotated[int | None, typer.Option("--overlap", metavar="N", help="Tokens that the next passage repeats.")]
@@ -30,7 +30,10 @@ def models_use(
     model: Annotated[str, typer.Argument(metavar="FOLDER|NAME")],
     as_json: AsJson = False,
 ) -> None:
-    """Embed with another model: a folder in the sentence-transformers layout, or a known name."""
+    """Embed with another model.
+
+    Give a folder in the sentence-transformers layout, or the name of a model that is here.
+    """
     from host.serve.cli import models
 
     models.use(context.obj, model, as_json=as_json)
@@ -42,7 +45,7 @@ def models_rerank(
     model: Annotated[str, typer.Argument(metavar="FOLDER|off")],
     as_json: AsJson = False,
 ) -> None:
-    """Let a cross-encoder in a folder read the best passages again, or turn that off."""
+    """Let a cross-encoder read the best passages again, or no longer."""
     from host.serve.cli import models
 
     models.rerank(context.obj, model, as_json=as_json)
@@ -56,7 +59,7 @@ def site_set(
     cap: Cap = None,
     as_json: AsJson = False,
 ) -> None:
-    """Set how the pages of a site are cut into passages; without options show it."""
+    """Show or set how the pages of a site are cut into passages."""
     from host.serve.cli import indexing
 
     indexing.set_chunking(context.obj, "site", site, (size, overlap, cap), as_json=as_json)
@@ -70,7 +73,7 @@ def vault_set(
     cap: Cap = None,
     as_json: AsJson = False,
 ) -> None:
-    """Set how the files of a vault are cut into passages; without options show it."""
+    """Show or set how the files of a vault are cut into passages."""
     from host.serve.cli import indexing
 
     indexing.set_chunking(context.obj, "vault", name, (size, overlap, cap), as_json=as_json)
@@ -84,7 +87,10 @@ def reindex(
     stop: Stop = False,
     as_json: AsJson = False,
 ) -> None:
-    """Index anew what was indexed with another model or other settings; the old index answers meanwhile."""
+    """Index anew what was indexed otherwise than now.
+
+    Needed after a change of the model or of settings. The old index answers until the new one is there.
+    """
     from host.serve.cli import indexing
 
     indexing.reindex(context.obj, {"site": site, "vault": vault}, every=every, stop=stop, as_json=as_json)

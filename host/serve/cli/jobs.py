@@ -128,7 +128,7 @@ def print_jobs(terminal: Terminal, jobs: Sequence[JobView]) -> None:
         what = f"{_WORK[job.kind]} {printable(job.title)}"
         changed = time.strftime("%Y-%m-%d %H:%M", time.localtime(job.updated))
         table.add_row(str(job.id), Text(what), job.state, done, changed)
-    terminal.out.print(table)
+    terminal.table(table)
 
 
 def print_item(terminal: Terminal, item: JobItemView) -> None:

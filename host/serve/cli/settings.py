@@ -37,7 +37,7 @@ def status(connect: Connect | None, *, as_json: bool) -> None:
         row = (view.kind, printable(view.key), str(view.documents), str(view.chunks), again)
         table.add_row(*map(Text, row))
     if found.collections:
-        session.terminal.out.print(table)
+        session.terminal.table(table)
         for view in found.collections:
             tell_outdated(session.terminal, view)
     else:
@@ -122,7 +122,7 @@ def _print_providers(terminal: Terminal, providers: Sequence[ProviderView], chos
             view.next_step,
         )
         table.add_row(*(Text(printable(cell)) for cell in row))
-    terminal.out.print(table)
+    terminal.table(table)
 
 
 def _table(*headings: str) -> Table:

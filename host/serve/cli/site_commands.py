@@ -9,8 +9,7 @@ import typer
 from host.serve.cli.index_commands import site_set
 from host.serve.cli.options import AsJson, Stop
 
-site = typer.Typer(no_args_is_help=True, help="Index websites.")
-site.command("set")(site_set)
+site = typer.Typer(no_args_is_help=True, rich_markup_mode=None, help="Index websites.")
 
 _HOURS = {"h": 1, "d": 24}
 _LONGEST = 365 * 24
@@ -33,7 +32,7 @@ def site_plan(
     ] = None,
     as_json: AsJson = False,
 ) -> None:
-    """Show how many pages in which sections a website has, before any is indexed."""
+    """Show a website's pages by section, before any is indexed."""
     from host.serve.cli import sites
 
     sites.plan(context.obj, url, prefix, as_json=as_json)
@@ -83,3 +82,6 @@ def site_schedule(
     from host.serve.cli import sites
 
     sites.schedule(context.obj, site, int(every), as_json=as_json)
+
+
+site.command("set")(site_set)

@@ -115,7 +115,7 @@ def _print_plan(terminal: Terminal, plan: results.SitePlan) -> None:
     else:
         terminal.say(f"{place}: no sitemap names its pages; they are found link by link.", "bold")
     if plan.sections:
-        terminal.out.print(_sections(plan))
+        terminal.table(_sections(plan))
     if plan.needs_browser:
         terminal.remark(
             f"Only your own browser can read about {counted(plan.needs_browser, 'page')} (judged from {plan.probed}): "

@@ -8,6 +8,7 @@ from typing import Any
 
 from rich.console import Console
 from rich.status import Status
+from rich.table import Table
 from rich.text import Text
 
 _CONTROLS = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f]")
@@ -30,6 +31,15 @@ class Terminal:
     def say(self, text: str, style: str = "", *, end: str = "\n") -> None:
         """Print to stdout, as it is."""
         self.out.print(Text(printable(text), style), end=end)
+
+    def table(self, table: Table) -> None:
+        """To stdout; in a pipe no row goes on in blanks to the width of the widest."""
+        if self.out.is_terminal:
+            self.out.print(table)
+            return
+        with self.out.capture() as captured:
+            self.out.print(table)
+        self.out.file.write(re.sub(r" +$", "", captured.get(), flags=re.MULTILINE))
 
     def write(self, text: str) -> None:
         """A piece of a stream to stdout, at once."""

@@ -10,8 +10,7 @@ import typer
 from host.serve.cli.index_commands import vault_set
 from host.serve.cli.options import AsJson, Password, Recognise, Stop
 
-vault = typer.Typer(no_args_is_help=True, help="Index your own files.")
-vault.command("set")(vault_set)
+vault = typer.Typer(no_args_is_help=True, rich_markup_mode=None, help="Index your own files.")
 
 
 @vault.command("add")
@@ -20,9 +19,7 @@ def vault_add(
     name: Annotated[str, typer.Argument(metavar="NAME")],
     sources: Annotated[
         list[str],
-        typer.Argument(
-            metavar="PATH|URL...", help="Files, folders with all that is in them, web pages, YouTube videos."
-        ),
+        typer.Argument(metavar="PATH|URL", help="Files, folders with all that is in them, web pages, YouTube videos."),
     ],
     password: Password = False,
     ocr: Recognise = False,
@@ -60,11 +57,11 @@ def vault_watch(
 def vault_unwatch(
     context: typer.Context,
     name: Annotated[str, typer.Argument(metavar="NAME")],
-    folder: Annotated[Path | None, typer.Argument(metavar="[FOLDER]", show_default=False)] = None,
+    folder: Annotated[Path | None, typer.Argument(metavar="FOLDER", show_default=False)] = None,
     keep: Annotated[bool, typer.Option("--keep", help="Leave its documents in the vault.")] = False,
     as_json: AsJson = False,
 ) -> None:
-    """Stop watching a folder; its documents leave the vault, its files are not touched."""
+    """Stop watching a folder. Its documents leave the vault, its files are not touched."""
     from host.serve.cli import folders
 
     folders.unwatch(context.obj, name, folder, keep=keep, as_json=as_json)
@@ -89,3 +86,6 @@ def vault_remove(
     from host.serve.cli import documents
 
     documents.remove(context.obj, name, document, as_json=as_json)
+
+
+vault.command("set")(vault_set)

@@ -65,6 +65,22 @@ def test_a_piped_help_is_utf8_without_colours_whatever_the_code_page():
     assert "\x1b" not in printed
 
 
+@pytest.mark.parametrize("group", [(), ("site",), ("vault",), ("models",)])
+def test_a_help_says_all_in_lines_that_end_with_their_words(group):
+    _, *lines = run(*group, "--help").stdout.decode().splitlines()
+    assert not [line for line in lines if line.endswith((" ", "..."))]
+
+
+def test_the_commands_are_listed_in_the_order_of_their_use():
+    listed = [line.split()[0] for line in run("--help").stdout.decode().partition("Commands:")[2].splitlines() if line]
+    assert (listed[0], listed.index("vault") < listed.index("jobs"), listed[-1]) == ("ask", True, "doctor")
+
+
+@pytest.mark.parametrize(("command", "usage"), [("extract", "{FILE}..."), ("jobs", "[ID]"), ("ask", "{QUESTION}")])
+def test_a_usage_line_marks_each_argument_once(command, usage):
+    assert run(command, "--help").stdout.decode().splitlines()[0].endswith(f" [OPTIONS] {usage}")
+
+
 def test_a_mistake_on_the_command_line_has_an_exit_code_of_its_own():
     assert run("ask").returncode == 2
 
