@@ -8,6 +8,8 @@ from rich.table import Table
 from rich.text import Text
 
 from host.contract import requests, results
+from host.core.scope import site_scope
+from host.errors import AmbryError, ErrorCode
 from host.serve.cli.following import exit_unless_done, follow, show
 from host.serve.cli.scope import find
 from host.serve.cli.session import Connect, Session, call, open_session
@@ -103,8 +105,13 @@ def _end(session: Session, report: results.JobReport) -> None:
     exit_unless_done(report.job)
 
 
-def _address(url: str) -> str:
-    return url if "://" in url else f"https://{url}"
+def _address(typed: str) -> str:
+    """A host or a path on one is enough. Raises AmbryError for what is neither."""
+    url = typed if "://" in typed else f"https://{typed}"
+    if not site_scope(url).host:
+        message = f"{typed} is not the address of a website."
+        raise AmbryError(ErrorCode.BAD_REQUEST, message, "Give one such as example.org/docs or https://example.org.")
+    return url
 
 
 def _print_plan(terminal: Terminal, plan: results.SitePlan) -> None:

@@ -107,3 +107,12 @@ def test_a_schedule_is_shown_with_what_is_indexed(ambry, client):
     site = status.collections[0].model_copy(update={"refresh_hours": 24})
     client.script[requests.Status] = status.model_copy(update={"collections": (site,)})
     assert ambry("status").stdout.splitlines()[-1].split()[-3:] == ["every", "24", "h"]
+
+
+@pytest.mark.parametrize("command", ["plan", "index"])
+@pytest.mark.parametrize("typed", ["not a url", "ftp://larkspur.example"])
+def test_what_is_no_website_is_named_as_it_was_typed(ambry, client, command, typed):
+    result = ambry("site", command, typed)
+    assert result.exit_code == 1
+    assert result.stderr.splitlines()[0] == f"{typed} is not the address of a website."
+    assert client.asked == []
