@@ -12,6 +12,7 @@ from host.core.documents import Document
 from host.core.jobs import ItemState, Job, JobItem
 from host.core.model_ports import Embedder
 from host.core.outdated import why_outdated
+from host.core.vault_address import file_path
 from host.errors import AmbryError, ErrorCode
 from host.service.embedding import embed_documents
 from host.service.jobs import Run
@@ -84,10 +85,10 @@ class Reindexing:
     def _make(
         self, edition: int, embedder: Embedder, collection: Collection, step: list[tuple[int, Document]]
     ) -> list[tuple[str, str]]:
-        """Addresses and notices of the documents that the edition has now."""
+        """Paths or addresses of the documents that the edition has now, and notices."""
         documents = [document for _, document in step]
         made = embed_documents(self._library, embedder, documents, collection.wanted)
         chunks = [(number, one.chunks) for (number, _), one in zip(step, made, strict=True)]
         self._editions.put(edition, chunks)
         told = beyond_cap(collection, collection.wanted.cap)
-        return [(one.document.uri, told if one.cut else "") for one in made]
+        return [(file_path(one.document.uri) or one.document.uri, told if one.cut else "") for one in made]

@@ -126,6 +126,7 @@ async def test_a_document_with_more_passages_than_are_kept_says_so_whenever_it_i
     collection = await vault(world)
     await world.ask_for(requests.SetChunking, collection=collection, size=40, cap=1)
     report = await reindexed(world, collection)
+    assert {item.uri for item in report.items} == set(FILES)
     assert all("ambry vault set boat --cap 2000" in item.reason for item in report.items)
     added = await world.add_files("boat", {"long.md": f"# Long\n\n{WORDS}", "short.md": "Short."})
     reasons = {item.uri: item.reason for item in added.items}

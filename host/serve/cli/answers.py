@@ -10,6 +10,7 @@ from rich.status import Status
 
 from host.contract import events, results
 from host.contract.views import ExplanationView, ReasonView, SourceView
+from host.core.vault_address import file_path
 from host.serve.cli.terminal import Terminal
 from host.serve.cli.wrap import WordWrap
 
@@ -86,7 +87,7 @@ def print_sources(terminal: Terminal, answer: results.Answer) -> None:
     cited = {citation.n: citation for citation in reversed(answer.citations)}
 
     def address_of(source: SourceView) -> str:
-        return source.path or (_without_directive(cited[source.n].url) if source.n in cited else source.uri)
+        return _file(source) or (_without_directive(cited[source.n].url) if source.n in cited else source.uri)
 
     for address, sources in groupby(answer.sources, address_of):
         for source in sources:
@@ -103,7 +104,7 @@ def print_passages(
     reasons = {reason.n: reason for reason in explanation.reasons} if explanation else {}
     for source in sources:
         terminal.say(f"[{source.n}] {_place(source, source.label)}", "bold")
-        terminal.say(f"      {source.path or source.uri}", "dim")
+        terminal.say(f"      {_file(source) or source.uri}", "dim")
         if source.n in reasons:
             terminal.say(f"      {_why(reasons[source.n])}", "dim")
         terminal.say(f"{source.text.strip()}\n")
@@ -133,6 +134,11 @@ def _place(source: SourceView, label: str) -> str:
     parts = [source.title or source.uri, *source.headings, *filter(None, [label])]
     # A page's title and its first heading are often the same words.
     return " > ".join(part for number, part in enumerate(parts) if part not in parts[:number])
+
+
+def _file(source: SourceView) -> str:
+    """Where its file is, else the path that it has in its vault; empty for what is on the web."""
+    return source.path or file_path(source.uri)
 
 
 def _without_directive(url: str) -> str:

@@ -63,6 +63,15 @@ def test_a_cited_source_names_the_place_of_the_sentence_and_not_where_the_passag
     assert result.stdout.splitlines()[-2:] == ["● [1] Page 1 > 3:24", "      https://youtu.be/Lrk5pur0001?t=204"]
 
 
+def test_a_file_of_a_vault_is_named_by_its_path_there(ambry, client):
+    notes = make_source(1, cited=True, uri="ambry:///my%20notes/2024/p%C3%A2t%C3%A9.md")
+    citation = CitationView(n=1, quote="18 months", url=notes.uri, label="")
+    client.script[requests.Ask] = [ANSWER.model_copy(update={"sources": (notes,), "citations": (citation,)})]
+    client.script[requests.Search] = results.Found(sources=(notes,))
+    assert ambry("ask", "How long?", "--vault", "my notes").stdout.splitlines()[-1] == "      2024/pâté.md"
+    assert ambry("search", "cells", "--vault", "my notes").stdout.splitlines()[1] == "      2024/pâté.md"
+
+
 def test_json_has_the_answer_and_the_fields_of_each_source(ambry_json, answering):
     code, printed = ambry_json("ask", "How long?", "--site", "larkspur.example", "--provider", "ollama")
     assert code == 0
