@@ -48,7 +48,7 @@ def parse(arguments: list[str]) -> argparse.Namespace:
         type=Path,
         default=[],
         metavar="DIR",
-        help="register with this --user-data-dir too",
+        help="register with this --user-data-dir, and not with the browser's own",
     )
     parser.add_argument("--dry-run", action="store_true", help="say what would be done and change nothing")
     parser.add_argument("--allow-cuda", action="store_true", help="take torch's CUDA build when no CPU build answers")
@@ -108,7 +108,7 @@ def run(options: argparse.Namespace, setup: Setup, console: Console) -> int:
 
 def install(options: argparse.Namespace, setup: Setup, console: Console) -> int:
     profiles = [profile.expanduser().absolute() for profile in options.profile]
-    chosen = registering.choose_browsers(setup, options.browser)
+    chosen = registering.choose_browsers(setup, options.browser, profiles)
     steps = [
         *environment_steps(setup),
         extension.install_node(setup),

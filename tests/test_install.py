@@ -122,13 +122,21 @@ def test_a_dry_run_says_what_would_be_done_and_writes_nothing(run, tmp_path, run
     assert out.count("Would:") == 12
 
 
-def test_mode_12_a_browser_and_a_profile_can_be_named(run, tmp_path):
-    code, out = run("--browser", "brave", "--profile", str(tmp_path / "profile"))
+def test_mode_12_a_browser_can_be_named(run, tmp_path):
+    code, out = run("--browser", "brave")
     assert code == 0
     assert (tmp_path / "home/.config/BraveSoftware/Brave-Browser/NativeMessagingHosts/ai.ambry.host.json").exists()
-    assert (tmp_path / "profile/NativeMessagingHosts/ai.ambry.host.json").exists()
     assert not (tmp_path / "home/.config/chromium").exists()
     assert "in Brave:" in out
+
+
+@pytest.mark.parametrize("named", [(), ("--browser", "chromium")])
+def test_mode_12_a_profile_can_be_named_and_is_then_the_only_place(run, tmp_path, named):
+    code, out = run(*named, "--profile", str(tmp_path / "profile"))
+    assert code == 0
+    assert (tmp_path / "profile/NativeMessagingHosts/ai.ambry.host.json").exists()
+    assert not (tmp_path / "home/.config").exists()
+    assert "in the profile:" in out
 
 
 # What fails, the step that is named, the reason, a word of the next step.

@@ -15,17 +15,23 @@ from host.setup.failure import SetupError
 from host.setup.plan import Setup, Step
 
 
-def choose_browsers(setup: Setup, names: Sequence[str]) -> list[Browser]:
-    """Return the browsers that were named, else those found here. Raises SetupError for an unknown name."""
+def choose_browsers(setup: Setup, names: Sequence[str], profiles: Sequence[Path] = ()) -> list[Browser]:
+    """Return those that were named, else those found here; profiles stand in for the own places of Chromium browsers.
+
+    Raises SetupError for an unknown name.
+    """
+    # On Windows a browser looks in the registry whatever profile it has.
+    instead = bool(profiles) and not setup.is_windows
     if not names:
-        return list(installed(setup.machine))
+        return [] if instead else list(installed(setup.machine))
     chosen = []
     for name in names:
         browser = find(name)
         if browser is None:
             known = ", ".join(browser.name for browser in BROWSERS)
             raise SetupError(ErrorCode.NOT_FOUND, f"Ambry knows no browser called {name!r}.", f"It knows: {known}.")
-        chosen.append(browser)
+        if not (instead and browser.family == "chromium"):
+            chosen.append(browser)
     return chosen
 
 

@@ -39,6 +39,15 @@ def test_browsers_that_are_named_are_chosen_whether_here_or_not(tmp_path):
     assert names(choose_browsers(make_setup(tmp_path), ["Firefox", "edge"])) == ["firefox", "edge"]
 
 
+def test_profiles_stand_in_for_the_own_places_of_chromium_browsers(tmp_path):
+    (tmp_path / "chromium").touch()
+    setup, profiles = make_setup(tmp_path, environ={"PATH": str(tmp_path)}), [tmp_path / "profile"]
+    assert choose_browsers(setup, [], profiles) == []
+    assert names(choose_browsers(setup, ["chromium", "firefox"], profiles)) == ["firefox"]
+    on_windows = make_setup(tmp_path, platform="win32")
+    assert names(choose_browsers(on_windows, ["chromium"], profiles)) == ["chromium"]
+
+
 def test_an_unknown_browser_is_told_with_those_that_are_known(tmp_path):
     with pytest.raises(SetupError, match="no browser called 'netscape'") as caught:
         choose_browsers(make_setup(tmp_path), ["netscape"])
