@@ -143,7 +143,7 @@ def _refused(error: APIStatusError, model: str) -> ProviderError:
         "model": (f"Anthropic has no model called {model}.", f"Choose another one, such as {MODELS[0]}."),
         "rate": ("Anthropic's rate limit is reached.", "Wait a minute and ask again."),
         "overloaded": ("Anthropic is overloaded at the moment.", "Ask again in a moment."),
-        "other": (f"Anthropic refused: {error.message[:200]}", "Check your account at console.anthropic.com."),
+        "other": (f'Anthropic refused: "{error.message[:200]}".', "Check your account at console.anthropic.com."),
     }
     return ProviderError(ErrorCode.PROVIDER_REFUSED, *words[kind])
 

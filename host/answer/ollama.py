@@ -149,7 +149,9 @@ def _refused(error: object, model: str) -> ProviderError:
     if status == 429:
         return ProviderError(ErrorCode.PROVIDER_REFUSED, "Ollama is busy.", "Wait a moment and ask again.")
     return ProviderError(
-        ErrorCode.PROVIDER_REFUSED, f"Ollama refused: {reason}", "See what `ollama serve` printed; try another model."
+        ErrorCode.PROVIDER_REFUSED,
+        f'Ollama refused: "{reason}".',
+        "See what `ollama serve` printed; try another model.",
     )
 
 

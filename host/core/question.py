@@ -11,9 +11,10 @@ _BROAD = re.compile(
     r"""^\W*(
         (please\s+)?(summari[sz]e|sum\s+up|explain|outline|describe)
             (\W+(this|the|it|all|whole|entire|page|article|document|video|site|text|content|talk|me|briefly|please))*
-      | (give\s+(me\s+)?)?(an?\s+|the\s+|short\s+)*
-            (summary|overview|outline|gist|tl;?\s?dr|key\s+(points|concepts|ideas))
-            (\W+(of|this|the|page|article|document|video|site|text|talk|please))*
+      | (give\s+(me\s+)?|what\W*(is|s|are|re)\s+)?(an?\s+|the\s+|short\s+)*
+            (summary|overview|outline|gist|tl;?\s?dr
+              |(key|main|most\s+important)\s+(points?|concepts?|ideas?|topics?|takeaways?))
+            (\W+(of|in|this|the|page|article|document|video|site|text|talk|please))*
       | what\W*(is|s|are|does)\s+(this|it|the\s+(page|article|document|video|site|text|talk))
             (\s+(page|article|document|video|site|text|talk))?(\s+(all\s+)?(about|say|saying|cover|for))?
     )\W*$""",
