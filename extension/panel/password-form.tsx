@@ -23,8 +23,8 @@ export function PasswordForm({
   return (
     <form class="row" onSubmit={give}>
       <label class="field">
-        <span class="faint">Password of {path}; used once and kept nowhere</span>
-        <input ref={field} type="password" autocomplete="off" />
+        <span class="faint">Password</span>
+        <input ref={field} type="password" aria-label={`Password of ${path}`} autocomplete="off" />
       </label>
       <button type="submit" class="secondary" disabled={!ready}>
         Open

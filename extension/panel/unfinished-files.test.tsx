@@ -87,6 +87,16 @@ test("where text cannot be recognised it is said what to install", async () => {
   await shown().toContain("Install Tesseract");
 });
 
+test("more than a few that wait are named in one line, and listed on request", async () => {
+  const files = ["a.pdf", "b.pdf", "c.pdf", "d.pdf"].map((uri) => ({ ...LOCKED, uri }));
+  const job = makeJob({ id: 4, collection: 9, kind: "add_files", state: "done", failed: 4 });
+  open(LOCKED, { report_job: () => ({ kind: "job_report", job, items: files }) });
+  await openVault();
+  await shown().toContain("4 files wait for a password");
+  expect(find<HTMLDetailsElement>("[data-testid=unfinished] details").open).toBe(false);
+  expect(document.querySelectorAll("[data-testid=unfinished] input[type=password]").length).toBe(4);
+});
+
 test("a folder of the vault can be asked about by itself", async () => {
   const { host } = open(LOCKED);
   await openVault();

@@ -1,6 +1,6 @@
 /** Files that lack only a word of the person, each with a way to give it. */
 
-import { keyOf, type UnfinishedFile } from "../vault/unfinished";
+import { keyOf, waitingLine, type UnfinishedFile } from "../vault/unfinished";
 import type { Companion } from "./companion";
 import { ErrorNote } from "./error-note";
 import { PasswordForm } from "./password-form";
@@ -12,7 +12,20 @@ interface Props {
   ready: boolean;
 }
 
-export function WaitingFiles({ companion, files, ready }: Props) {
+/** More than these would push the chat out of sight. */
+const FEW = 3;
+
+export function WaitingFiles(props: Props) {
+  if (props.files.length <= FEW) return <List {...props} />;
+  return (
+    <details>
+      <summary>{waitingLine(props.files)}</summary>
+      <List {...props} />
+    </details>
+  );
+}
+
+function List({ companion, files, ready }: Props) {
   return (
     <ul class="waiting">
       {files.map((file) => (

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { JobItemView } from "../contract";
 import { Jobs } from "../jobs/jobs";
 import { clientOf, FakeHost, healthy, makeFolder, makeJob } from "../testing/fake-host";
-import { Finisher, keyOf, unfinishedIn, unfinishedOf, type UnfinishedFile } from "./unfinished";
+import { Finisher, keyOf, unfinishedIn, unfinishedOf, waitingLine, type UnfinishedFile } from "./unfinished";
 
 const item = (uri: string, code: string): JobItemView => {
   const state = code === "" ? "indexed" : "failed";
@@ -29,6 +29,17 @@ test("what lacks a word of the person waits for it, by how it ended last", () =>
   const second = { job: makeJob({ id: 2, kind: "add_files" }), items: [item("a.pdf", "encrypted")] };
   const third = { job: makeJob({ id: 3, kind: "add_files" }), items: [item("b.pdf", "")] };
   expect(unfinishedIn([first, second, third])).toMatchObject([{ at: { job: 2 }, path: "a.pdf" }]);
+});
+
+test.each([
+  ["password", "1 file waits for a password"],
+  [
+    "password recognition recognition",
+    "1 file waits for a password, 2 files wait for leave to recognise the text",
+  ],
+])("what %s lack is said in one line", (lacks, line) => {
+  const files = lacks.split(" ").map((one) => ({ ...FILE, lacks: one as UnfinishedFile["lacks"] }));
+  expect(waitingLine(files)).toBe(line);
 });
 
 test("a file with pages that are pictures waits as well, by its name", () => {

@@ -46,6 +46,19 @@ export function keyOf({ at, path }: UnfinishedFile): string {
   return "folder" in at ? `${at.folder}:${path}` : path;
 }
 
+/** For what so many files wait, in words. */
+export function waitingLine(files: readonly UnfinishedFile[]): string {
+  const locked = files.filter(({ lacks }) => lacks === "password").length;
+  const words = (count: number) => `${count} ${count === 1 ? "file waits" : "files wait"}`;
+  const scanned = files.length - locked;
+  return [
+    locked && `${words(locked)} for a password`,
+    scanned && `${words(scanned)} for leave to recognise the text`,
+  ]
+    .filter(Boolean)
+    .join(", ");
+}
+
 function lacking(at: UnfinishedFile["at"], item: JobItemView): UnfinishedFile[] {
   const lacks = LACKS.get(item.code);
   return lacks ? [{ at, path: item.uri, lacks, reason: named(item) }] : [];

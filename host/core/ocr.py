@@ -5,10 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-NEXT_STEP = (
-    "Let the text be recognised (OCR), which takes Tesseract on this machine: "
-    "in the panel, or with --ocr on the command line."
-)
+NEXT_STEP = "Let the text be recognised (OCR), which takes Tesseract on this computer."
 
 
 @dataclass(frozen=True, slots=True)

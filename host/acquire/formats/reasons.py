@@ -14,8 +14,7 @@ def damaged(name: str, kind: str) -> ConversionError:
 
 def locked(name: str) -> ConversionError:
     message = f"{name} is locked with a password."
-    next_step = "Give its password, in the panel or with --password on the command line. It is used once and not kept."
-    return ConversionError(ErrorCode.ENCRYPTED, message, next_step)
+    return ConversionError(ErrorCode.ENCRYPTED, message, "Give its password: it is used once and not kept.")
 
 
 def wrong_password(name: str) -> ConversionError:
@@ -24,8 +23,8 @@ def wrong_password(name: str) -> ConversionError:
 
 
 def protected(name: str, how: str) -> ConversionError:
-    """Encrypted in a way that no password given here opens."""
-    return ConversionError(ErrorCode.ENCRYPTED, f"{name} is {how}.", "Save a copy without protection and add that.")
+    """Encrypted in a way that no password given here opens: nobody is to be asked for one."""
+    return ConversionError(ErrorCode.NOT_SUPPORTED, f"{name} is {how}.", "Save a copy without protection and add that.")
 
 
 def empty(name: str) -> ConversionError:

@@ -7,12 +7,10 @@ from collections.abc import Awaitable, Callable, Sequence
 from host.contract import requests, results
 from host.contract.views import FolderView, JobItemView, OpenedWith
 from host.serve.cli.following import follow
+from host.serve.cli.lacking import lacking
 from host.serve.cli.session import Session, call
 from host.serve.cli.terminal import Terminal
 from host.serve.client import Client
-
-_OPTIONS = {"encrypted": ("locked", "--password"), "needs_ocr": ("of pictures, as a whole or in part", "--ocr")}
-"""By the code of what is lacking: what such files are, and the option that gives it."""
 
 
 async def mend(
@@ -28,8 +26,8 @@ async def mend(
     ended: dict[str, JobItemView] = {}
     view = await look()
     # A folder names some of its problems at a time: those that are left come when the first are mended.
-    while lacking := [one.uri for one in view.problems if one.code in codes and one.uri not in ended]:
-        for path in lacking:
+    while waiting := [one.uri for one in view.problems if one.code in codes and one.uri not in ended]:
+        for path in waiting:
             request = requests.ReadWatchedFile(id=client.new_id(), folder=view.id, path=path, **given.model_dump())
             started = await call(client, request, results.JobStarted)
             report = await follow(session, client, started.job, stop=stop)
@@ -41,11 +39,8 @@ async def mend(
 
 def print_lacking(terminal: Terminal, view: FolderView, vault: str) -> None:
     """Which files wait for a word of the person, and the command that gives it."""
-    for code, (what, option) in _OPTIONS.items():
-        count = sum(problem.code == code for problem in view.problems)
-        if count:
-            files = "1 file is" if count == 1 else f"{count} files are"
-            terminal.remark(f"{files} {what}. To read them: ambry vault watch {vault} {view.path} {option}")
+    for told, option in lacking(view.problems):
+        terminal.remark(f"{told} To read them: ambry vault watch {vault} {view.path} {option}")
 
 
 def with_later(items: Sequence[JobItemView], later: Sequence[JobItemView]) -> tuple[JobItemView, ...]:

@@ -13,6 +13,7 @@ from rich.text import Text
 
 from host.contract.results import JobReport
 from host.contract.views import JobItemView, JobView
+from host.serve.cli.lacking import lacking
 from host.serve.cli.terminal import Terminal, printable
 
 _LISTED = 20
@@ -109,6 +110,9 @@ def print_report(terminal: Terminal, report: JobReport, *, every_item: bool) -> 
 
 def _print_ways_on(terminal: Terminal, report: JobReport) -> None:
     """What the person can do about what failed."""
+    if report.job.kind == "add_files":
+        for told, option in lacking(report.items):
+            terminal.remark(f"{told} To read them, add them again with {option}.")
     again = sum(item.again for item in report.items)
     walled = sum(item.code == "needs_browser" for item in report.items)
     if walled:

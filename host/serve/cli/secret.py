@@ -23,5 +23,5 @@ def read_password() -> str:
     """Of locked files. Raises AmbryError when there is none."""
     password = read_secret("Password of the files (not shown): ")
     if not password:
-        raise AmbryError(ErrorCode.ENCRYPTED, "No password was given.", "Type it when asked, or pipe it in.")
+        raise AmbryError(ErrorCode.BAD_REQUEST, "No password was given.", "Type it when asked, or pipe it in.")
     return password

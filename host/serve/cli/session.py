@@ -14,6 +14,7 @@ from host.contract.requests import Request
 from host.contract.results import Result
 from host.contract.views import ErrorView
 from host.errors import AmbryError
+from host.serve.cli.lacking import OPTIONS
 from host.serve.cli.terminal import Terminal
 from host.serve.client import Client
 
@@ -54,6 +55,9 @@ class Session:
         self.terminal.complain(error.message)
         if error.next_step:
             self.terminal.remark(error.next_step)
+        if error.code in OPTIONS:
+            _, option = OPTIONS[error.code]
+            self.terminal.remark(f"Do that with {option}.")
 
     async def _connected(self, story: Story[T]) -> T:
         async with AsyncExitStack() as stack:

@@ -79,8 +79,8 @@ def test_text_after_a_picture_is_text_and_no_attachment():
 @pytest.mark.parametrize(
     ("raw", "code"),
     [
-        (b"Content-Type: multipart/encrypted; protocol=x; boundary=b\r\n\r\n--b--", ErrorCode.ENCRYPTED),
-        (b"Content-Type: application/pkcs7-mime; smime-type=enveloped-data\r\n\r\nx", ErrorCode.ENCRYPTED),
+        (b"Content-Type: multipart/encrypted; protocol=x; boundary=b\r\n\r\n--b--", ErrorCode.NOT_SUPPORTED),
+        (b"Content-Type: application/pkcs7-mime; smime-type=enveloped-data\r\n\r\nx", ErrorCode.NOT_SUPPORTED),
         (b"\r\n\r\n", ErrorCode.NO_TEXT),
     ],
 )
@@ -111,4 +111,4 @@ def test_an_invitation_says_what_and_when():
 def test_a_message_encrypted_in_its_text_says_so():
     with pytest.raises(ConversionError, match="encrypted") as caught:
         mail_document(b"Subject: x\n\n-----BEGIN PGP MESSAGE-----\nabc\n-----END PGP MESSAGE-----\n", *FILE)
-    assert caught.value.code is ErrorCode.ENCRYPTED
+    assert caught.value.code is ErrorCode.NOT_SUPPORTED

@@ -82,7 +82,7 @@ def test_a_document_is_named_by_its_properties_its_heading_or_its_file(title, bo
 @pytest.mark.parametrize(
     ("data", "code"),
     [
-        (open_document("<text:p>x</text:p>", locked=True), ErrorCode.ENCRYPTED),
+        (open_document("<text:p>x</text:p>", locked=True), ErrorCode.NOT_SUPPORTED),
         (open_document("<text:p/>"), ErrorCode.NO_TEXT),
         (open_document("<text:p>"), ErrorCode.DAMAGED),
         (open_document("<text:p>x</text:p>")[:-100], ErrorCode.DAMAGED),

@@ -10,7 +10,7 @@ from host.errors import ErrorCode
         (reasons.damaged("a.docx", "a Word document"), ErrorCode.DAMAGED, "cannot be read as a Word document"),
         (reasons.locked("a.docx"), ErrorCode.ENCRYPTED, "locked with a password"),
         (reasons.wrong_password("a.docx"), ErrorCode.ENCRYPTED, "does not open"),
-        (reasons.protected("a.docx", "protected by its shop (DRM)"), ErrorCode.ENCRYPTED, "(DRM)"),
+        (reasons.protected("a.docx", "protected by its shop (DRM)"), ErrorCode.NOT_SUPPORTED, "(DRM)"),
         (reasons.empty("a.docx"), ErrorCode.NO_TEXT, "no text in it"),
         (reasons.no_text_layer("a.docx"), ErrorCode.NEEDS_OCR, "pages are pictures"),
         (reasons.no_recognition("a.docx", ("deu", "eng")), ErrorCode.NEEDS_OCR, "not for deu, eng"),

@@ -85,6 +85,15 @@ def test_a_file_that_gives_no_text_is_an_error_with_its_reason(ambry, client, fi
     assert result.stderr.splitlines() == ["It is a scan.", "Run OCR on it."]
 
 
+@pytest.mark.parametrize(
+    ("code", "option"), [(ErrorCode.ENCRYPTED, "--password"), (ErrorCode.NEEDS_OCR, "--ocr"), (ErrorCode.DAMAGED, None)]
+)
+def test_a_file_that_lacks_a_word_of_the_person_names_the_option_that_gives_it(ambry, client, files, code, option):
+    client.script[requests.Extract] = ConversionError(code, "It is closed.", "Open it.")
+    told = ambry("extract", files[0]).stderr.splitlines()
+    assert told == ["It is closed.", "Open it.", *([f"Do that with {option}."] if option else [])]
+
+
 def test_what_is_no_file_has_a_line_of_its_own(ambry, files, tmp_path):
     pipe, locked = tmp_path / "pipe", tmp_path / "locked.md"
     os.mkfifo(pipe)
