@@ -1,6 +1,6 @@
 /** The documents of a vault, by folder. */
 
-import { useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import type { DocumentView } from "../contract";
 import { grouped, matching, shortName } from "../viewer/listing";
 import type { ListSheet } from "../viewer/viewer";
@@ -18,6 +18,13 @@ const MOST_SHOWN = 1_000;
 export function DocumentList({ companion: { viewer }, sheet: { documents, error } }: Props) {
   const [filter, setFilter] = useState("");
   const found = matching(documents ?? [], filter);
+  const list = useRef<HTMLDivElement>(null);
+  const remove = async (document: DocumentView) => {
+    const at = found.indexOf(document);
+    const next = found[at + 1] ?? found[at - 1];
+    await viewer.remove(document);
+    list.current?.querySelector<HTMLElement>(`[data-document="${next?.id}"] .entry`)?.focus();
+  };
   return (
     <>
       {error && <ErrorNote error={error} />}
@@ -26,14 +33,26 @@ export function DocumentList({ companion: { viewer }, sheet: { documents, error 
         <div class="sheet-head">
           <label class="field">
             <span class="faint">Find by name</span>
-            <input type="search" value={filter} onInput={(event) => setFilter(event.currentTarget.value)} />
+            <input
+              type="search"
+              value={filter}
+              onInput={(event) => setFilter(event.currentTarget.value)}
+              onKeyDown={(event) => {
+                if (event.key !== "Escape" || filter === "") return;
+                event.preventDefault(); // it clears the field, and leaves the list open
+                setFilter("");
+              }}
+            />
           </label>
           <span class="faint" role="status">
             {filter.trim() ? `${found.length} of ${documents.length}` : count(documents.length)}
           </span>
         </div>
       )}
-      <div class="sheet-text" data-testid="documents">
+      <div class="sheet-text" ref={list} data-testid="documents">
+        {documents && documents.length > 0 && found.length === 0 && (
+          <p class="faint">No document has these words in its name or title.</p>
+        )}
         {grouped(found.slice(0, MOST_SHOWN)).map(({ name, documents }) => (
           <section key={name} class="folder" aria-label={name || "Top folder"}>
             {name && (
@@ -47,7 +66,7 @@ export function DocumentList({ companion: { viewer }, sheet: { documents, error 
                   key={document.id}
                   document={document}
                   onOpen={() => void viewer.openDocument(document.id, document.title || document.name)}
-                  onRemove={() => void viewer.remove(document)}
+                  onRemove={() => void remove(document)}
                 />
               ))}
             </ul>
@@ -71,10 +90,27 @@ interface RowProps {
 
 function Row({ document, onOpen, onRemove }: RowProps) {
   const [asking, setAsking] = useState(false);
+  const keep = useRef<HTMLButtonElement>(null);
+  const ask = useRef<HTMLButtonElement>(null);
+  const wasAsking = useRef(false);
+  useEffect(() => {
+    // The button that was pressed is gone: the keyboard goes on where it stood.
+    if (asking) keep.current?.focus();
+    else if (wasAsking.current) ask.current?.focus();
+    wasAsking.current = asking;
+  }, [asking]);
   const name = shortName(document);
   if (asking) {
     return (
-      <li class="row-asking">
+      <li
+        class="row-asking"
+        data-document={document.id}
+        onKeyDown={(event) => {
+          if (event.key !== "Escape") return;
+          event.preventDefault(); // it answers this question, and leaves the list open
+          setAsking(false);
+        }}
+      >
         <span>
           Remove {name} from the vault? {document.url ? "" : "Your own file stays as it is."}
         </span>
@@ -82,7 +118,7 @@ function Row({ document, onOpen, onRemove }: RowProps) {
           <button type="button" class="secondary" onClick={onRemove}>
             Remove
           </button>
-          <button type="button" class="quiet" onClick={() => setAsking(false)}>
+          <button ref={keep} type="button" class="quiet" onClick={() => setAsking(false)}>
             Keep
           </button>
         </span>
@@ -90,16 +126,22 @@ function Row({ document, onOpen, onRemove }: RowProps) {
     );
   }
   return (
-    <li>
+    <li data-document={document.id}>
       <button type="button" class="entry" title={document.name} onClick={onOpen}>
         <span class="path">{name}</span>
-        {document.title && document.title !== name && (
+        {document.title && document.title !== name && document.title !== document.name && (
           <span class="faint path" dir="auto">
             {document.title}
           </span>
         )}
       </button>
-      <button type="button" class="quiet" aria-label={`Remove ${name}`} onClick={() => setAsking(true)}>
+      <button
+        ref={ask}
+        type="button"
+        class="quiet"
+        aria-label={`Remove ${name}`}
+        onClick={() => setAsking(true)}
+      >
         Remove
       </button>
     </li>

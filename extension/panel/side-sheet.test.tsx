@@ -165,7 +165,18 @@ test("the documents of a vault: by folder, found by name, opened, and back", asy
   find("button.entry", "b.md").click();
   await shown().toContain("It is white.");
   find("button", "Documents").click();
+  await expect.poll(() => document.querySelectorAll(".sheet-body [data-piece]").length).toBe(0);
+  expect(document.querySelectorAll("button.entry").length).toBe(1); // as it was left
+  const escape = () => new KeyboardEvent("keydown", { key: "Escape", bubbles: true, cancelable: true });
+  filter.dispatchEvent(escape());
   await expect.poll(() => document.querySelectorAll("button.entry").length).toBe(2);
+  filter.value = "masts";
+  filter.dispatchEvent(new Event("input", { bubbles: true }));
+  await shown().toContain("No document has these words");
+  filter.dispatchEvent(escape());
+  await expect.poll(() => filter.value).toBe("");
+  filter.dispatchEvent(escape());
+  await expect.poll(sheet).toBeNull();
 });
 
 test("a document is removed only when that is said twice", async () => {
@@ -178,12 +189,15 @@ test("a document is removed only when that is said twice", async () => {
   find("button", "Remove b.md").click();
   await shown().toContain("Remove b.md from the vault? Your own file stays as it is.");
   expect(host.all("remove_document")).toEqual([]);
+  await expect.poll(() => document.activeElement?.textContent).toBe("Keep");
   find(".row-asking button", "Keep").click();
   await expect.poll(() => document.querySelector(".row-asking")).toBeNull();
+  await expect.poll(() => document.activeElement?.getAttribute("aria-label")).toBe("Remove b.md");
   find("button", "Remove b.md").click();
   await expect.poll(() => document.querySelector(".row-asking")).not.toBeNull();
   find(".row-asking button", "Remove").click();
   await expect.poll(() => host.all("remove_document").map(({ document }) => document)).toEqual([2]);
+  await expect.poll(() => document.activeElement?.textContent).toContain("a.md"); // what stands next to it
 });
 
 test("a document that is gone says so in its place", async () => {

@@ -41,15 +41,20 @@ export function SideSheet({ companion }: { companion: Companion }) {
           ✕
         </button>
       </div>
-      {sheet.kind === "list" ? (
-        <DocumentList companion={companion} sheet={sheet} />
-      ) : (
-        <DocumentSheetView
-          key={`${sheet.document} ${sheet.passage?.start ?? ""} ${sheet.passage?.quote ?? ""}`}
-          companion={companion}
-          sheet={sheet}
-        />
-      )}
+      {sheets.map((one) => (
+        // Those below stay as they are: back in a list, a person finds what they had found in it.
+        <div key={one.kind} class="sheet-body" hidden={one !== sheet}>
+          {one.kind === "list" ? (
+            <DocumentList companion={companion} sheet={one} />
+          ) : (
+            <DocumentSheetView
+              key={`${one.document} ${one.passage?.start ?? ""} ${one.passage?.quote ?? ""}`}
+              companion={companion}
+              sheet={one}
+            />
+          )}
+        </div>
+      ))}
     </section>
   );
 }
