@@ -188,6 +188,20 @@ describe("a page that cannot be read", () => {
     openPanel(new FakeHost(healthy()), { kind: "restricted" });
     await shown().toContain("This page cannot be read");
     expect(find<HTMLTextAreaElement>("textarea").disabled).toBe(true);
+    expect(find<HTMLTextAreaElement>("textarea").placeholder).toBe("Open a web page to ask about it");
+  });
+
+  test("is asked for in one line above a conversation, where it stays in sight", async () => {
+    const { companion, surroundings } = openPanel(new FakeHost({ ...healthy(), ask: () => ANSWER }));
+    await shown().toContain("Ask about this page");
+    type("What does it do?");
+    await shown().toContain("Read all of it");
+    companion.view.set({ kind: "hidden", tab: 4 });
+    await shown().toContain("May Ambry read this page?");
+    expect(document.querySelector(".log .empty")).toBeNull();
+    expect(find<HTMLTextAreaElement>("textarea").placeholder).toBe("Allow reading this page to ask about it");
+    find(".banner button").click();
+    expect(surroundings.askToReadAll).toHaveBeenCalledOnce();
   });
 
   test("another tab is asked for, with the reason", async () => {

@@ -38,7 +38,7 @@ export function DropZone({ disabled, onFiles }: Props) {
           Choose a folder
         </button>
       </p>
-      <p class="faint">PDF, Word, HTML, Markdown, text</p>
+      <p class="faint">PDF, Word, PowerPoint, Excel, EPUB, e-mail, web pages, Markdown, text and more</p>
       <input
         ref={files}
         hidden

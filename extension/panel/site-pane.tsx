@@ -10,7 +10,7 @@ import { Conversation } from "./conversation";
 import { Empty } from "./empty";
 import { JobProgress } from "./job-progress";
 import { OutdatedNote } from "./outdated-note";
-import { PageAccess } from "./page-access";
+import { accessHint, PageAccess } from "./page-access";
 import { Planner } from "./planner";
 import { RunningJobs } from "./running-jobs";
 import { SiteIndex } from "./site-index";
@@ -31,43 +31,61 @@ export function SitePane({ companion, ready }: { companion: Companion; ready: bo
   // With pages left out, the way to read them has to be in sight.
   const inside = indexed !== null && !need && !(job && job.job.failed + job.job.skipped > 0);
   const access = <BrowserAccess companion={companion} host={host} need={need} />;
+  const fresh = useStore(companion.chat.exchanges).every((exchange) => exchange.subject.kind !== "site");
+  const blocked = (
+    <PageAccess view={view} brief={!fresh} onAllow={() => void companion.surroundings.askToReadAll()} />
+  );
   return (
-    <Conversation
-      companion={companion}
-      tab="site"
-      kinds={["site"]}
-      subject={subject}
-      ready={ready}
-      hint={`Ask about ${subject?.title || host || "a site"}`}
-    >
-      <RunningJobs companion={companion} except={site?.id} />
-      <PageAccess view={view} onAllow={() => void companion.surroundings.askToReadAll()} />
-      {place && site !== undefined && (
-        <Empty title={indexed ? indexed.key : `Ask about all of ${host}`}>
-          {indexed ? (
-            <SiteIndex
-              site={indexed}
-              disabled={!ready || active}
-              onUpdate={() => companion.refreshSite(indexed.id)}
-              onChange={() => void companion.planning.look(place, indexed.key.slice(host.length))}
-              onSchedule={(hours) => companion.scheduleSite(indexed.id, hours)}
-            >
-              {inside && access}
-            </SiteIndex>
-          ) : (
-            <p>
-              Ambry reads the site's pages once, indexes them on this computer, and answers from all of them.
-            </p>
-          )}
-          {indexed && (
-            <OutdatedNote companion={companion} collection={indexed} disabled={!ready || renewing(job)} />
-          )}
-          {job && <JobProgress companion={companion} watched={job} />}
-          {!active && <Planner companion={companion} place={place} ready={ready} asked={indexed === null} />}
-          {!inside && access}
-        </Empty>
-      )}
-    </Conversation>
+    <>
+      {!fresh && blocked}
+      <Conversation
+        companion={companion}
+        tab="site"
+        kinds={["site"]}
+        subject={subject}
+        ready={ready}
+        hint={
+          subject
+            ? `Ask about ${subject.title}`
+            : place
+              ? active
+                ? "Wait for the first pages to ask about them"
+                : "Index this site to ask about it"
+              : accessHint(view)
+        }
+      >
+        <RunningJobs companion={companion} except={site?.id} />
+        {fresh && blocked}
+        {place && site !== undefined && (
+          <Empty title={indexed ? indexed.key : `Ask about all of ${host}`}>
+            {indexed ? (
+              <SiteIndex
+                site={indexed}
+                disabled={!ready || active}
+                onUpdate={() => companion.refreshSite(indexed.id)}
+                onChange={() => void companion.planning.look(place, indexed.key.slice(host.length))}
+                onSchedule={(hours) => companion.scheduleSite(indexed.id, hours)}
+              >
+                {inside && access}
+              </SiteIndex>
+            ) : (
+              <p>
+                Ambry reads the site's pages once, indexes them on this computer, and answers from all of
+                them.
+              </p>
+            )}
+            {indexed && (
+              <OutdatedNote companion={companion} collection={indexed} disabled={!ready || renewing(job)} />
+            )}
+            {job && <JobProgress companion={companion} watched={job} />}
+            {!active && (
+              <Planner companion={companion} place={place} ready={ready} asked={indexed === null} />
+            )}
+            {!inside && access}
+          </Empty>
+        )}
+      </Conversation>
+    </>
   );
 }
 
