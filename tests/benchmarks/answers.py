@@ -33,6 +33,7 @@ from host.core.overlap import WordWeights, words  # noqa: E402
 from host.core.quotes import Candidate, candidates  # noqa: E402
 from tests.benchmarks.indexed import Indexed, Workshop  # noqa: E402
 from tests.benchmarks.marked import Marked, Question, letters, read  # noqa: E402
+from tests.benchmarks.wide import wide_console  # noqa: E402
 
 MEASURES = ("held", "by the first", "of the quotes", "characters")
 """The share of the marked text that all quotes hold, and the first of them; the share of quotes that hold any; and how
@@ -61,7 +62,7 @@ def main(
     if json:
         typer.echo(json_module.dumps(figures))
     else:
-        show(Console(), figures)
+        show(wide_console(), figures)
 
 
 async def measure(workshop: Workshop, indexed: Indexed, marked: Marked, every: int) -> dict[str, dict[str, float]]:

@@ -34,6 +34,7 @@ from host.index.splitter import TokenSplitter  # noqa: E402
 from tests.benchmarks import chunk_scores, chunkers  # noqa: E402
 from tests.benchmarks.chunk_variants import VARIANTS, markdown_headings  # noqa: E402
 from tests.benchmarks.vector_cache import VectorCache  # noqa: E402
+from tests.benchmarks.wide import wide_console  # noqa: E402
 
 Corpora = dict[str, str]
 Pieces = dict[str, list[chunkers.Piece]]
@@ -129,7 +130,7 @@ def main(
         if variants:
             figures["variants"] = ablate(bench, console)
             figures["headings as Markdown"] = with_headings(bench, console)
-    typer.echo(json_module.dumps(figures)) if json else show(Console(), figures)
+    typer.echo(json_module.dumps(figures)) if json else show(wide_console(), figures)
 
 
 def compare(bench: Bench, limit: int, names: list[str] | None, console: Console) -> dict[str, dict[str, float]]:

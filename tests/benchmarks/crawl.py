@@ -19,6 +19,8 @@ import typer
 from rich.console import Console
 from rich.table import Table
 
+from tests.benchmarks.wide import wide_console
+
 ROOT = Path(__file__).resolve().parents[2]
 LATENCY_MS = 20
 ROUNDS = 3
@@ -33,7 +35,7 @@ def main(
     concurrency: Annotated[int, typer.Option(help="Requests at a time, for each crawler.")] = 16,
 ) -> None:
     """Print the tables, or one JSON object with the same figures."""
-    console = Console(stderr=json)
+    console = wide_console(stderr=json)
     figures: dict[str, Any] = {"pages": pages, "latency_ms": LATENCY_MS, "concurrency": concurrency}
     with console.status("Crawling…"), served(pages) as url:
         names = [name for name in CRAWLERS if name != "scrapy" or find_spec("scrapy")]

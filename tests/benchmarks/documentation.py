@@ -28,6 +28,7 @@ from rich.table import Table
 from host.contract import requests
 from host.engine import Settings, build
 from host.paths import user_paths
+from tests.benchmarks.wide import wide_console
 
 STATES = ("indexed", "unchanged", "skipped", "failed")
 NOTE = "<p>The larkspur note of this benchmark: nothing else in the tree says it.</p>"
@@ -41,7 +42,7 @@ def main(
     home: Annotated[Path | None, typer.Option(help="Folder for the index; what was embedded there stays so.")] = None,
 ) -> None:
     """Print how each page ended in each run, or one JSON object with the same figures."""
-    console = Console(stderr=json)
+    console = wide_console(stderr=json)
     with TemporaryDirectory() as folder:
         tree = Path(folder) / "tree"
         shutil.copytree(html, tree, ignore_dangling_symlinks=True)

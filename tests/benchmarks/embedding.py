@@ -36,6 +36,7 @@ from tests.benchmarks.batched import Embed, batched  # noqa: E402
 from tests.benchmarks.embedding_starts import first_answer, first_question  # noqa: E402
 from tests.benchmarks.onnx_runtime import onnx_runtime  # noqa: E402
 from tests.benchmarks.products import Products  # noqa: E402
+from tests.benchmarks.wide import wide_console  # noqa: E402
 
 
 def main(
@@ -72,7 +73,7 @@ def main(
     if json:
         typer.echo(json_module.dumps(figures))
     else:
-        show(Console(), figures)
+        show(wide_console(), figures)
 
 
 def samples(data: Path, count: int) -> tuple[list[str], list[str]]:

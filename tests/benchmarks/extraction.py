@@ -13,7 +13,6 @@ from statistics import fmean, median
 from typing import Annotated, Any
 
 import typer
-from rich.console import Console
 from rich.table import Table
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -21,6 +20,7 @@ sys.path.insert(0, str(ROOT))
 
 from tests.benchmarks import extractors, page_sets, stated_by_people  # noqa: E402
 from tests.benchmarks.fidelity import PARTS, structure  # noqa: E402
+from tests.benchmarks.wide import wide_console  # noqa: E402
 
 SHINGLE = 4
 TIMED_PAGES = 60
@@ -33,7 +33,7 @@ def main(
     json: Annotated[bool, typer.Option("--json")] = False,
 ) -> None:
     """Print the tables, or one JSON object with the same figures."""
-    console = Console(stderr=json)
+    console = wide_console(stderr=json)
     text = {name: extractors.safely(each) for name, each in extractors.available(extractors.TEXT).items()}
     markdown = {name: extractors.safely(each) for name, each in extractors.available(extractors.MARKDOWN).items()}
     readers = {name: read for name, read in stated_by_people.READERS.items() if name in text}

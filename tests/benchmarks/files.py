@@ -27,6 +27,7 @@ from host.errors import ConversionError  # noqa: E402
 from tests.benchmarks import file_peers, file_sets, printed_scores  # noqa: E402
 from tests.benchmarks.file_peers import safely  # noqa: E402
 from tests.benchmarks.file_words import in_order, words  # noqa: E402
+from tests.benchmarks.wide import wide_console  # noqa: E402
 
 FOLDERS = ("pdf", "docx", "epub", "html", "text", "other")
 COMPARED = (".pdf", ".docx")
@@ -45,7 +46,7 @@ def main(
     printed: Annotated[int, typer.Option(help="PDFs with known headings and tables, of nine kinds.")] = 9,
 ) -> None:
     """Print the tables, or one JSON object with the same figures."""
-    console = Console(stderr=json)
+    console = wide_console(stderr=json)
     workers = Workers()
     try:
         peers = file_peers.peers()

@@ -35,6 +35,7 @@ from host.index.model_folder import find_model  # noqa: E402
 from host.paths import Paths, user_paths  # noqa: E402
 from host.serve.client import Client, connect  # noqa: E402
 from tests.benchmarks import folder_peers  # noqa: E402
+from tests.benchmarks.wide import wide_console  # noqa: E402
 from tests.browser_port import engines_of, stop_engine  # noqa: E402
 
 WORDS = 45
@@ -66,7 +67,7 @@ def main(
     if json:
         typer.echo(dumps(figures))
     else:
-        show(Console(), figures)
+        show(wide_console(), figures)
 
 
 def words_of(data: Path) -> list[str]:

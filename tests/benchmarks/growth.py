@@ -17,7 +17,6 @@ from typing import Annotated, Any
 
 import numpy as np
 import typer
-from rich.console import Console
 from rich.table import Table
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -30,6 +29,7 @@ from host.index.model_folder import find_model  # noqa: E402
 from tests.benchmarks import corpus, search  # noqa: E402
 from tests.benchmarks.keyword_search import SLOW_QUESTIONS, measure_fts5, postings_of  # noqa: E402
 from tests.benchmarks.prepared import PreparedReader, milliseconds, seconds  # noqa: E402
+from tests.benchmarks.wide import wide_console  # noqa: E402
 
 SIZES = (10_000, 50_000, 200_000, 1_000_000)
 CHANGED = 10
@@ -52,7 +52,7 @@ def main(
     peers_most: Annotated[int, typer.Option(help="Up to which size FTS5 is built: it takes minutes.")] = 200_000,
 ) -> None:
     """Print the table, or one JSON object with the same figures."""
-    console = Console(stderr=json)
+    console = wide_console(stderr=json)
     real, asked = corpus.real_vectors(data, find_model(Path(tempfile.gettempdir()), None))
     sizes = [size for size in (*SIZES, 10 * SIZES[-1]) if size <= most]
     rows = []

@@ -14,7 +14,6 @@ from typing import Annotated, Any
 
 import numpy as np
 import typer
-from rich.console import Console
 from rich.table import Table
 
 from host.core.keyword import Postings
@@ -22,6 +21,7 @@ from host.index.analyzer import Analyzer
 from host.index.collection_index import CollectionIndex, Sizes
 from tests.benchmarks import corpus
 from tests.benchmarks.prepared import PreparedReader, milliseconds, seconds
+from tests.benchmarks.wide import wide_console
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -39,7 +39,7 @@ def main(
     size: Annotated[list[int] | None, typer.Option(help="Chunks; may be given several times.")] = None,
 ) -> None:
     """Print the table, or one JSON object with the same figures."""
-    console = Console(stderr=json)
+    console = wide_console(stderr=json)
     parts, asked = corpus.sentences(data), corpus.short_questions(data, QUESTIONS)
     rows = []
     for count in size or [50_000, 500_000]:

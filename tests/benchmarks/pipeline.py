@@ -45,6 +45,7 @@ from host.index.model_folder import find_model  # noqa: E402
 from host.listen import Engine  # noqa: E402
 from host.paths import Paths  # noqa: E402
 from tests.benchmarks.page_sets import articles, many_kinds  # noqa: E402
+from tests.benchmarks.wide import wide_console  # noqa: E402
 
 QUESTION = "Which of these was built first, and by whom?"
 PAUSE = 0.15
@@ -69,7 +70,7 @@ def main(
     if json:
         typer.echo(json_module.dumps(figures))
     else:
-        show(Console(), figures)
+        show(wide_console(), figures)
 
 
 async def measure(parts: Sequence[Sequence[bytes]]) -> dict[str, Any]:

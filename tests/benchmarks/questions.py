@@ -15,7 +15,6 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
-from rich.console import Console
 from rich.table import Table
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -38,6 +37,7 @@ from tests.benchmarks import corpus  # noqa: E402
 from tests.benchmarks.keyword_search import postings_of  # noqa: E402
 from tests.benchmarks.latency import latency  # noqa: E402
 from tests.benchmarks.prepared import PER_DOCUMENT, PreparedReader  # noqa: E402
+from tests.benchmarks.wide import wide_console  # noqa: E402
 
 QUESTIONS = 60
 FILTERS = {
@@ -56,7 +56,7 @@ def main(
     size: Annotated[list[int] | None, typer.Option(help="Chunks; may be given several times.")] = None,
 ) -> None:
     """Print the tables, or one JSON object with the same figures."""
-    console = Console(stderr=json)
+    console = wide_console(stderr=json)
     kept = Path(tempfile.gettempdir()) / "ambry-benchmark-models"
     embedder = choose_embedder(find_model(kept), kept, prepare=True, gpu="")
     real, _ = corpus.real_vectors(data, find_model(kept))

@@ -31,6 +31,7 @@ from tests.benchmarks.indexed import Indexed, Workshop  # noqa: E402
 from tests.benchmarks.judged import COLLECTIONS, Judged, Question, ndcg, read, recall, reciprocal_rank  # noqa: E402
 from tests.benchmarks.latency import latency  # noqa: E402
 from tests.benchmarks.rankings import Documents  # noqa: E402
+from tests.benchmarks.wide import wide_console  # noqa: E402
 
 OURS = "ambry"
 MEASURES = ("nDCG@10", "recall@50", "MRR")
@@ -64,7 +65,7 @@ def main(
     if json:
         typer.echo(json_module.dumps(figures))
     else:
-        show(Console(), figures)
+        show(wide_console(), figures)
 
 
 def measure(workshop: Workshop, sets: dict[str, Set]) -> dict[str, Any]:

@@ -14,7 +14,6 @@ from typing import Annotated, Any
 import numpy as np
 import typer
 from numpy.typing import NDArray
-from rich.console import Console
 from rich.table import Table
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -24,6 +23,7 @@ from host.index.collection_index import CollectionIndex, Narrowed, Sizes  # noqa
 from host.index.model_folder import find_model  # noqa: E402
 from tests.benchmarks import corpus  # noqa: E402
 from tests.benchmarks.prepared import PreparedReader, milliseconds, resident_mb, seconds  # noqa: E402
+from tests.benchmarks.wide import wide_console  # noqa: E402
 
 LIMIT = 50
 QUESTIONS = 100
@@ -46,7 +46,7 @@ def main(
     if loaded:
         typer.echo(json_module.dumps(measure_load(Path(loaded))))
         return
-    console = Console(stderr=json)
+    console = wide_console(stderr=json)
     real, asked = corpus.real_vectors(data, find_model(Path(tempfile.gettempdir()), None))
     rows = []
     for count in size or [10_000, 50_000, 200_000, 1_000_000]:
