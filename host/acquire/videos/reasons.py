@@ -81,7 +81,7 @@ def refusal(error: Exception) -> TranscriptError:
     """What YouTube did, in words. `error` is one of REASONS."""
     code, message, next_step = next(REASONS[kind] for kind in type(error).__mro__ if kind in REASONS)
     if isinstance(error, captions.VideoUnplayable):
-        message = f"{message}: {error.reason or 'no reason given'}."
+        message = f"{message}: {(error.reason or 'no reason given').removesuffix('.')}."
     if isinstance(error, captions.YouTubeRequestFailed):
         message = f"{message}: {error.reason}."
     return TranscriptError(code, message, next_step)
