@@ -8,7 +8,7 @@ const VAULT = makeCollection({ id: 9, kind: "vault", key: "papers", title: "pape
 const LOCKED: JobItemView = {
   uri: "a.pdf",
   state: "failed",
-  reason: "a.pdf is locked. Add it again with its password.",
+  reason: "It is locked. Give its password.",
   code: "encrypted",
   again: false,
 };
@@ -50,7 +50,7 @@ function give(password: string) {
 test("a locked file asks for its password, uses it once and forgets it", async () => {
   const { host } = open(LOCKED);
   await openVault();
-  await shown().toContain("a.pdf is locked.");
+  await shown().toContain("a.pdf: It is locked.");
   give("");
   expect(host.all("retry_file")).toEqual([]);
   const field = give("secret");
@@ -62,21 +62,21 @@ test("a locked file asks for its password, uses it once and forgets it", async (
 });
 
 test("after a wrong password it says so and asks again", async () => {
-  const wrong = { ...LOCKED, reason: "The password of a.pdf is not right." };
+  const wrong = { ...LOCKED, reason: "The password does not open it." };
   const job = makeJob({ id: 5, collection: 9, kind: "add_files", state: "done", failed: 1 });
   open(LOCKED, { watch_job: () => ({ kind: "job_report", job, items: [wrong] }) });
   await openVault();
-  await shown().toContain("a.pdf is locked.");
+  await shown().toContain("a.pdf: It is locked.");
   give("guess");
-  await shown().toContain("The password of a.pdf is not right.");
+  await shown().toContain("a.pdf: The password does not open it.");
   expect(find<HTMLInputElement>("input[type=password]").value).toBe("");
 });
 
 test("a file of pictures is recognised only when the person says so, where that can be done", async () => {
-  const picture = { ...LOCKED, code: "needs_ocr", reason: "a.pdf has no text layer." };
+  const picture = { ...LOCKED, code: "needs_ocr", reason: "It has no text layer." };
   const { host } = open(picture, {}, ["eng", "deu"]);
   await openVault();
-  await shown().toContain("a.pdf has no text layer.");
+  await shown().toContain("a.pdf: It has no text layer.");
   find("[data-testid=unfinished] button", "Recognise its text").click();
   await expect.poll(() => host.all("retry_file")).toMatchObject([{ path: "a.pdf", ocr: ["eng", "deu"] }]);
 });

@@ -122,12 +122,12 @@ test("a locked file of a folder is opened in place, and one that is broken only 
     makeFolder({
       failed: 2,
       problems: [
-        { ...problem, uri: "safe/a.pdf", code: "encrypted", reason: "a.pdf is locked." },
-        { ...problem, uri: "b.docx", code: "", reason: "b.docx is damaged." },
+        { ...problem, uri: "safe/a.pdf", code: "encrypted", reason: "It is locked." },
+        { ...problem, uri: "b.docx", code: "", reason: "It is damaged." },
       ],
     }),
   );
-  await shown().toContain("safe/a.pdf: a.pdf is locked.");
+  await shown().toContain("safe/a.pdf: It is locked.");
   await shown().toContain("1 file could not be read, and why");
   const field = find<HTMLInputElement>("[data-testid=folder] input[type=password]");
   field.value = "secret";

@@ -6,9 +6,9 @@ import { Finisher, keyOf, unfinishedIn, unfinishedOf, waitingLine, type Unfinish
 
 const item = (uri: string, code: string): JobItemView => {
   const state = code === "" ? "indexed" : "failed";
-  return { uri, state, code, reason: code && `${uri} is ${code}.`, again: false };
+  return { uri, state, code, reason: code && `It is ${code}.`, again: false };
 };
-const FILE: UnfinishedFile = { at: { job: 3 }, path: "a.pdf", lacks: "password", reason: "a.pdf is locked." };
+const FILE: UnfinishedFile = { at: { job: 3 }, path: "a.pdf", lacks: "password", reason: "a.pdf: It is locked." };
 
 function finisherWith(handlers: ConstructorParameters<typeof FakeHost>[0]) {
   const host = new FakeHost({ ...healthy(), ...handlers });
@@ -23,8 +23,8 @@ test("what lacks a word of the person waits for it, by how it ended last", () =>
     items: [item("a.pdf", "encrypted"), item("b.pdf", "needs_ocr"), item("c", "")],
   };
   expect(unfinishedIn([first])).toEqual([
-    { at: { job: 1 }, path: "a.pdf", lacks: "password", reason: "a.pdf is encrypted." },
-    { at: { job: 1 }, path: "b.pdf", lacks: "recognition", reason: "b.pdf is needs_ocr." },
+    { at: { job: 1 }, path: "a.pdf", lacks: "password", reason: "a.pdf: It is encrypted." },
+    { at: { job: 1 }, path: "b.pdf", lacks: "recognition", reason: "b.pdf: It is needs_ocr." },
   ]);
   const second = { job: makeJob({ id: 2, kind: "add_files" }), items: [item("a.pdf", "encrypted")] };
   const third = { job: makeJob({ id: 3, kind: "add_files" }), items: [item("b.pdf", "")] };

@@ -65,7 +65,7 @@ function lacking(at: UnfinishedFile["at"], item: JobItemView): UnfinishedFile[] 
 }
 
 function named({ uri, reason }: JobItemView): string {
-  return reason.includes(uri) ? reason : [uri, reason].filter(Boolean).join(": ");
+  return [uri, reason].filter(Boolean).join(": ");
 }
 
 export class Finisher {

@@ -139,7 +139,7 @@ def test_a_locked_file_of_a_watched_folder_is_opened_in_place(visit, sample, tmp
     panel.open_vault("watched")
     panel.watch_folder(folder)
     waiting = panel.page.get_by_test_id("folder")
-    expect(waiting).to_contain_text("horn.pdf is locked")
+    expect(waiting).to_contain_text("horn.pdf: It is locked")
     panel.take_picture("folder-password")
     waiting.get_by_label("Password of horn.pdf").fill("brass")
     waiting.get_by_role("button", name="Open").click()
