@@ -16,12 +16,12 @@ LARGEST_CAP = 2_000
 def checked(settings: ChunkSettings) -> ChunkSettings:
     """The settings themselves. Raises AmbryError for those that nobody can mean."""
     if not SMALLEST <= settings.size <= LARGEST:
-        raise _refused(f"A chunk of {settings.size} tokens", f"Give a size from {SMALLEST} to {LARGEST:,}.")
+        raise _refused(f"A passage of {settings.size} tokens", f"Give a size from {SMALLEST} to {LARGEST:,}.")
     if not 0 <= settings.overlap * 2 < settings.size:
         most = (settings.size - 1) // 2
         raise _refused(f"An overlap of {settings.overlap} tokens", f"Give 0 to {most}: less than half of the size.")
     if not 1 <= settings.cap <= LARGEST_CAP:
-        raise _refused(f"A cap of {settings.cap} chunks", f"Give 1 to {LARGEST_CAP:,} chunks of a document.")
+        raise _refused(f"A cap of {settings.cap} passages", f"Give 1 to {LARGEST_CAP:,} passages of one document.")
     return settings
 
 
