@@ -8,7 +8,8 @@ from host.core.markdown import plain
 
 _PLACEHOLDER = re.compile(
     r"""\W*(
-        (anonymous|untitled|unnamed|unknown|none|no\ title|unbenannt|ohne\ titel|sans\ titre|sin\ t[ií]tulo)([ _-]*\d+)?
+        (anonymous|untitled(\ document|\ page)?|unnamed|unknown|none|no\ title)([ _-]*\d+)?
+      | (unbenannt|ohne\ titel|sans\ titre|sin\ t[ií]tulo)([ _-]*\d+)?
       | (title|document|dokument|doc|presentation|präsentation|présentation|slide|folie)([ _-]*\d+)?
       | powerpoint[ -](presentation|präsentation) | présentation\ powerpoint | presentación\ de\ powerpoint
       | microsoft\ (office\ )?(word|powerpoint|excel|publisher|visio)\ -\ .*
@@ -28,8 +29,13 @@ _OPENING = 2_000
 
 def file_title(declared: str, heading: str, name: str) -> str:
     """`declared` is the file's own title and `heading` its first one; either may be empty."""
-    declared = " ".join(declared.split())
-    return declared if declared and not _PLACEHOLDER.fullmatch(declared) else heading or name
+    return given_title(declared) or heading or name
+
+
+def given_title(declared: str) -> str:
+    """The title on one line; empty when nobody gave it."""
+    title = " ".join(declared.split())
+    return "" if _PLACEHOLDER.fullmatch(title) else title
 
 
 def opening_heading(markdown: str) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
+from host.acquire.formats.titles import given_title
 from host.acquire.pages.declared import Declared
 
 _JOINTS = re.compile(r"\s+(?:[|\u00b7\u2022\u00bb\u2014\u2013-]|::)\s+")
@@ -30,7 +31,7 @@ def page_title(declared: Declared, address: str) -> str:
     repeated = [each for each in headings if len(each) > _SHORTEST and each.casefold() in title.casefold()]
     if repeated:
         return max(repeated, key=len)
-    given = declared.meta.first("og:title", "citation_title") or title
+    given = given_title(declared.meta.first("og:title", "citation_title")) or given_title(title)
     return _without_site(given, declared.site, address) or next(iter(headings), "")
 
 

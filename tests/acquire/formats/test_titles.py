@@ -10,6 +10,7 @@ from host.acquire.formats.titles import file_title, opening_heading
         " ",
         "(anonymous)",
         "untitled",
+        "Untitled Document",
         "Untitled-1",
         "Microsoft Word - draft.doc",
         "Microsoft PowerPoint - Talk",

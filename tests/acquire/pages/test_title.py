@@ -25,6 +25,9 @@ SITE = '<meta property="og:site_name" content="Lamp House">'
         ("<title>Trim a wick \u2013 LampHouse</title>", "Trim a wick"),
         (f"<title>Trim - or not | Lamp House Ltd</title>{SITE}", "Trim - or not"),
         ("<h1>Only</h1><h1>Two</h1>", "Only"),
+        ("<title>Untitled Document</title><h1>Trim a wick</h1>", "Trim a wick"),
+        ("<title>Document</title><h1>Document</h1>", "Document"),
+        ('<title>Trim a wick</title><meta property="og:title" content="Untitled">', "Trim a wick"),
         ("<p>x</p>", ""),
     ],
 )
