@@ -5,7 +5,7 @@ import pytest
 
 from host.index.quantised import QuantisedVectors, available
 
-pytest.importorskip("turbovec")
+TurboQuantIndex = pytest.importorskip("turbovec").TurboQuantIndex
 
 DIMENSION = 64
 DRAWN = np.random.default_rng(7).normal(size=(400, DIMENSION)).astype(np.float32)
@@ -69,12 +69,44 @@ def test_what_was_taken_out_before_it_was_saved_leaves_the_others_their_ids(tmp_
     assert nearest(loaded, 399, np.array([5, 399]))[0] == 399
 
 
+def within(first, last):
+    """Vectors that lie along some of the dimensions alone."""
+    flat = np.zeros_like(VECTORS)
+    flat[:, first:last] = DRAWN[:, first:last]
+    return flat / np.linalg.norm(flat, axis=1, keepdims=True)
+
+
+def test_only_the_axes_that_tell_vectors_apart_are_coded(tmp_path):
+    flat = within(8, 32)
+    codes = QuantisedVectors.build(ALL, lambda chunk_ids: flat[chunk_ids])
+    assert codes.nearest(flat, 1)[:, 0].tolist() == ALL.tolist()
+    codes.save(tmp_path / "codes.tv")
+    assert TurboQuantIndex.load(str(tmp_path / "codes.tv")).dim == 32
+    # Drawn in all directions alike: none can be left out.
+    QuantisedVectors.build(ALL, vectors).save(tmp_path / "codes.tv")
+    assert TurboQuantIndex.load(str(tmp_path / "codes.tv")).dim == 64
+
+
+def test_axes_are_found_again_when_the_vectors_have_outgrown_them(tmp_path):
+    mixed = np.where(ALL[:, np.newaxis] < 60, within(0, 16), within(32, 64))
+
+    def vectors(chunk_ids):
+        return mixed[chunk_ids]
+
+    codes = QuantisedVectors.build(ALL[:60], vectors)
+    codes.save(tmp_path / "codes.tv")
+    codes.change(gone=ALL[:2], new=ALL[60:], vectors=vectors)
+    codes.save(tmp_path / "codes.tv")
+    for grown in (codes, QuantisedVectors.load(tmp_path / "codes.tv", DIMENSION, ALL[2:], vectors)):
+        assert grown.nearest(mixed[2:], 1)[:, 0].tolist() == ALL[2:].tolist()
+
+
 def test_codes_whose_save_was_cut_short_are_made_again(tmp_path):
     path = tmp_path / "codes.tv"
     codes = QuantisedVectors.build(ALL, vectors)
     codes.save(path)
     assert QuantisedVectors.load(path, DIMENSION, ALL, vectors) is not None
-    path.with_suffix(".npy").unlink()
+    path.with_suffix(".npz").unlink()
     assert QuantisedVectors.load(path, DIMENSION, ALL, vectors) is None
 
 

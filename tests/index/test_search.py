@@ -300,7 +300,11 @@ DAMAGE = {
     ),
     "codes gone": lambda folder: next(folder.rglob("codes.tv")).unlink(),
     "codes cut short": lambda folder: os.truncate(next(folder.rglob("codes.tv")), 100),
-    "codes of fewer chunks": lambda folder: np.save(next(folder.rglob("codes.npy")), np.arange(3)),
+    "codes of fewer chunks": lambda folder: np.savez(
+        next(folder.rglob("codes.npz")), ids=np.arange(3), axes=np.eye(64, dtype=np.float32), fitted_to=3
+    ),
+    "codes without axes": lambda folder: np.savez(next(folder.rglob("codes.npz")), ids=np.arange(3)),
+    "axes cut short": lambda folder: os.truncate(next(folder.rglob("codes.npz")), 100),
     "other vectors": damage_nothing_but_a_number,
 }
 
