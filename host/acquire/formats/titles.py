@@ -19,7 +19,9 @@ _PLACEHOLDER = re.compile(
 )
 """What programs fill in where nobody gave a title: a word for having none, or the file that was printed."""
 
-_SECTION = re.compile(r"\d|((table of )?contents|introduction|abstract|summary|attachments)\b", re.IGNORECASE)
+_SECTION = re.compile(
+    r"\d{1,2}(\.\d+)*\.?\s|((table of )?contents|introduction|abstract|summary|attachments)\W*$", re.IGNORECASE
+)
 """Headings that open texts and name a part of them."""
 
 _HEADING = re.compile(r"^# +(.+)$", re.MULTILINE)
