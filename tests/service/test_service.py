@@ -139,5 +139,3 @@ async def test_a_folder_of_a_vault_is_searched_and_asked_alone(world):
     assert [source.uri for source in answer.sources] == ["ambry:///papers/notes/a.md"]
     explained = await world.ask_for(requests.Search, collection=vault, query="masts", folder="notes", explain=True)
     assert explained.explanation.filters == ("folder notes",)
-    nowhere = await world.ask_for(requests.Ask, collection=vault, question="How high are masts?", folder="other")
-    assert nowhere.mode == "none"
