@@ -81,7 +81,7 @@ class Reranker(Protocol):
         ...
 
     def use(self, model: str) -> None:
-        """Take the model in this folder, or none when empty. Raises ModelError; then nothing changes."""
+        """Take the model in this folder; empty: none. Raises ModelError or NotFoundError, and then nothing changes."""
         ...
 
     def scores(self, question: str, texts: Sequence[str]) -> list[float]:

@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from host.errors import ErrorCode, ModelError
+from host.errors import ErrorCode, ModelError, NotFoundError
 from host.index.embedders import Settings
 
 log = logging.getLogger(__name__)
@@ -36,6 +36,8 @@ class CrossEncoderReranker:
         encoder = None
         if model:
             folder = Path(model).expanduser().resolve()
+            if not folder.is_dir():
+                raise NotFoundError(f"folder called {model!r}", "Give the folder of a cross-encoder.")
             encoder = _load(folder)
             _scores(encoder, folder, "How high is it?", ["It is two metres high."])
             model = str(folder)

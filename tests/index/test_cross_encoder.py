@@ -2,7 +2,7 @@
 
 import pytest
 
-from host.errors import ErrorCode, ModelError
+from host.errors import ErrorCode, ModelError, NotFoundError
 from host.index.cross_encoder import CrossEncoderReranker
 from host.index.library import SqliteLibrary
 from host.index.model_folder import find_model
@@ -55,11 +55,12 @@ def test_a_folder_that_is_gone_or_not_whole_changes_nothing(settings, folder, tm
     half = tmp_path / "half"
     half.mkdir()
     (half / "config.json").write_bytes((folder / "config.json").read_bytes()[:50])
-    for broken in (tmp_path / "nowhere", half):
-        with pytest.raises(ModelError, match="missing or not whole") as caught:
-            reranker.use(str(broken))
-        assert caught.value.code is ErrorCode.MODEL_MISSING
-        assert "rerank off" in caught.value.next_step
+    with pytest.raises(ModelError, match="missing or not whole") as caught:
+        reranker.use(str(half))
+    assert caught.value.code is ErrorCode.MODEL_MISSING
+    assert "rerank off" in caught.value.next_step
+    with pytest.raises(NotFoundError, match="no folder called 'nowhere'"):
+        reranker.use("nowhere")
     assert reranker.name == "tiny-ranker"
 
 
