@@ -78,6 +78,23 @@ test("what was read in a tab that has moved on is never used for the page that w
   expect(host.sent).toEqual([]);
 });
 
+test.each([
+  ["encrypted", "Save the file and add it to a vault: there Ambry asks for its password."],
+  ["needs_ocr", "Save the file and add it to a vault: there its text can be recognised."],
+  ["no_text", "Wait until the page shows its text, then ask again."],
+  ["damaged", "Save it again."],
+] as const)("a page in view that is %s says what can be done from there", async (code, nextStep) => {
+  const host = new FakeHost({
+    ...healthy(),
+    open_page: ({ id }, self) => void self.fail(id, code, "It cannot be read.", "Save it again."),
+  });
+  await expect(readerOf(host, async () => makeCapture()).openPage(page, options())).rejects.toMatchObject({
+    code,
+    message: "It cannot be read.",
+    nextStep,
+  });
+});
+
 test("a file's bytes are uploaded as they are", async () => {
   const host = new FakeHost(healthy());
   const capture = makeCapture({ file: btoa("%PDF"), mediaType: "application/pdf", html: "", text: "" });

@@ -3,7 +3,7 @@
 import type { OpenedResult } from "../contract";
 import { fromBase64 } from "../engine/base64";
 import type { Client } from "../engine/connection";
-import { EngineError } from "../engine/errors";
+import { EngineError, type FailureCode } from "../engine/errors";
 import type { RequestOptions } from "../engine/session";
 import { sha256, upload } from "../engine/upload";
 import type { Capture } from "./capture";
@@ -25,6 +25,13 @@ export interface PageInView {
 /** Runs `capturePage` in a tab; null when the document lets no script in (a PDF viewer of Firefox). */
 export type CaptureTab = (tab: number) => Promise<Capture | null>;
 
+/** What to do about a page in view where the engine's own advice is for files and addresses. */
+const STEPS_IN_VIEW = new Map<FailureCode, string>([
+  ["encrypted", "Save the file and add it to a vault: there Ambry asks for its password."],
+  ["needs_ocr", "Save the file and add it to a vault: there its text can be recognised."],
+  ["no_text", "Wait until the page shows its text, then ask again."],
+]);
+
 export class Reader {
   private readonly opened = new Map<string, OpenedResult>();
 
@@ -34,7 +41,14 @@ export class Reader {
     private readonly videos: Videos,
   ) {}
 
-  async openPage(page: PageInView, options: OpenOptions): Promise<OpenedResult> {
+  openPage(page: PageInView, options: OpenOptions): Promise<OpenedResult> {
+    return this.read(page, options).catch((thrown: unknown) => {
+      const { code, message, nextStep, logReference } = EngineError.from(thrown);
+      throw new EngineError(code, message, STEPS_IN_VIEW.get(code) ?? nextStep, logReference);
+    });
+  }
+
+  private async read(page: PageInView, options: OpenOptions): Promise<OpenedResult> {
     options.onStage("Reading the page");
     const capture = await this.captureTab(page.tab);
     if (capture === null) {
