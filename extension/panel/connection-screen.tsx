@@ -15,12 +15,15 @@ interface Props {
 
 type MismatchState = Extract<ConnectionState, { kind: "mismatch" }>;
 
-export const INSTALL_COMMAND = "python3 install.py";
+/** On Windows `python3` opens a shop where Python is not from there. */
+export function installCommand(platform: string): string {
+  return platform.startsWith("Win") ? "py install.py" : "python3 install.py";
+}
 
 const PROBLEMS: Record<HostProblem, { title: string; text: string }> = {
   not_found: {
     title: "Ambry's host is not installed",
-    text: "This browser finds no native host by the name of Ambry. Run the installer in the folder that you cloned:",
+    text: "Ambry works with a program on this computer, its host, and this browser finds none. Run the installer in the folder that you cloned:",
   },
   forbidden: {
     title: "The host does not know this extension",
@@ -81,7 +84,7 @@ export function ConnectionScreen({ state, extensionId, version, onCheck }: Props
       return (
         <Screen title={PROBLEMS[state.problem].title} onCheck={onCheck}>
           <p>{PROBLEMS[state.problem].text}</p>
-          <Command text={INSTALL_COMMAND} />
+          <Command text={installCommand(navigator.platform)} />
           <p class="faint">
             Extension id: <code data-testid="extension-id">{extensionId}</code>
           </p>
@@ -114,7 +117,7 @@ function Mismatch({
   return state.update === "host" ? (
     <Screen title="Update the host" onCheck={onCheck}>
       <p>The host is older than this extension ({version}). Run the installer of the same version:</p>
-      <Command text={INSTALL_COMMAND} />
+      <Command text={installCommand(navigator.platform)} />
     </Screen>
   ) : (
     <Screen title="Update the extension" onCheck={onCheck}>
