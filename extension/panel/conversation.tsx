@@ -31,16 +31,18 @@ export function Conversation({ companion, tab, kinds, subject, hint, ready, chil
   const labels = labelled(exchanges, subject);
   const notices = freshNotices(exchanges);
   const running = exchanges.find(isRunning);
+  const last = exchanges.at(-1);
   const log = useRef<HTMLDivElement>(null);
   const atEnd = useRef(true);
   useLayoutEffect(() => {
     // Whoever comes back from another tab finds the last question and its answer.
-    const last = log.current?.querySelector<HTMLElement>("article:last-of-type");
-    if (log.current && last) log.current.scrollTop = last.offsetTop - log.current.offsetTop;
+    const article = log.current?.querySelector<HTMLElement>("article:last-of-type");
+    if (log.current && article) log.current.scrollTop = article.offsetTop - log.current.offsetTop;
   }, []);
   useLayoutEffect(() => {
-    // What follows a finished answer must not push it out of sight.
-    if (running && atEnd.current && log.current) log.current.scrollTop = log.current.scrollHeight;
+    // What follows a finished answer must not push it out of sight; why there is none has to be in sight.
+    const unanswered = last !== undefined && last.state !== "done";
+    if (unanswered && atEnd.current && log.current) log.current.scrollTop = log.current.scrollHeight;
   }, [exchanges]);
   const follow = () => {
     const box = log.current;
@@ -65,10 +67,7 @@ export function Conversation({ companion, tab, kinds, subject, hint, ready, chil
               onRead={(source, quote) => void companion.viewer.openSource(source, quote)}
               onCopy={surroundings.copy}
               onAgain={
-                ready &&
-                subject &&
-                index === exchanges.length - 1 &&
-                subjectKey(exchange.subject) === subjectKey(subject)
+                ready && subject && exchange === last && subjectKey(exchange.subject) === subjectKey(subject)
                   ? () => ask(exchange.question)
                   : null
               }

@@ -17,14 +17,17 @@ def test_an_answer_cut_off_by_the_engines_death_says_so_and_the_next_one_comes(v
     _, panel = visit(f"{sample}/troubleshooting.html")
     unfinished = panel.start_asking(QUESTION)
     expect(unfinished.answer).to_have_text("The rain bucket")
+    panel.page.set_viewport_size({"width": 400, "height": 340})
     killed = engine_pid(engine_home)
     stop_engine(engine_home, signal.SIGKILL)
 
     expect(unfinished.error).to_contain_text("The connection to Ambry's engine was lost.")
     expect(unfinished.error).to_contain_text("Please ask again.")
     expect(unfinished.answer).to_have_text("The rain bucket")
+    expect(unfinished.error).to_be_in_viewport(ratio=1)
     panel.take_picture("engine-killed")
     panel.wait_until_ready()
+    expect(panel.button("Ask again")).to_be_in_viewport(ratio=1)
     assert engine_pid(engine_home) != killed
 
     ollama.flowing.set()
