@@ -19,11 +19,13 @@ export function DocumentList({ companion: { viewer }, sheet: { documents, error 
   const [filter, setFilter] = useState("");
   const found = matching(documents ?? [], filter);
   const list = useRef<HTMLDivElement>(null);
+  const search = useRef<HTMLInputElement>(null);
   const remove = async (document: DocumentView) => {
     const at = found.indexOf(document);
     const next = found[at + 1] ?? found[at - 1];
     await viewer.remove(document);
-    list.current?.querySelector<HTMLElement>(`[data-document="${next?.id}"] .entry`)?.focus();
+    const entry = list.current?.querySelector<HTMLElement>(`[data-document="${next?.id}"] .entry`);
+    (entry ?? search.current)?.focus();
   };
   return (
     <>
@@ -34,6 +36,7 @@ export function DocumentList({ companion: { viewer }, sheet: { documents, error 
           <label class="field">
             <span class="faint">Find by name</span>
             <input
+              ref={search}
               type="search"
               value={filter}
               onInput={(event) => setFilter(event.currentTarget.value)}

@@ -39,7 +39,10 @@ def test_a_citation_of_a_file_opens_it_at_the_words_and_back_leads_to_the_chat(v
     panel.button("← Documents").click()
     panel.page.get_by_role("button", name="Remove garden-notes.md").click()
     panel.button("Remove").click()
-    expect(panel.page.get_by_text("2 documents")).to_be_visible()
+    expect(panel.sheet.get_by_text("0 of 2"), "what was looked for stays").to_be_visible()
+    expect(panel.page.get_by_label("Find by name")).to_be_focused()
+    panel.page.get_by_label("Find by name").press("Escape")
+    expect(panel.sheet.get_by_text("2 documents")).to_be_visible()
 
 
 def test_a_very_long_document_opens_at_a_passage_in_its_middle(visit, sample, tmp_path):
