@@ -214,7 +214,10 @@ def _opening(wide: bool, *, nested: bool) -> str:
 
 
 def resolve(answer: str, passages: Sequence[Passage]) -> list[Citation]:
-    """For each `[n]` outside of code, in order, the sentence of source n that best supports what it stands behind."""
+    """For each `[n]` outside of code, in order, what of source n best supports what it stands behind.
+
+    That is one sentence, and those around it that the answer repeats with it word for word.
+    """
     stream = CitationStream(len(passages))
     text = stream.feed(answer) + stream.finish()
     units = sentences(text)
@@ -229,7 +232,7 @@ def resolve(answer: str, passages: Sequence[Passage]) -> list[Citation]:
 
 def locate_passage(passage: Passage) -> Location:
     """Where a passage begins, for opening it as a whole."""
-    return _located(passage, _quotable(passage)[0])
+    return _located(passage, _quotable(passage)[:1])
 
 
 def _claim(text: str, units: Sequence[Sentence], offset: int) -> str:
@@ -250,9 +253,25 @@ def _quotable(passage: Passage) -> list[Sentence]:
     return [unit for unit in units if unit.kind not in ("heading", "header")] or units or [whole]
 
 
-def _located(passage: Passage, unit: Sentence) -> Location:
-    start = passage.chunk.start + unit.start
-    return locate(passage.uri, passage.media_type, passage.anchors, start, unit.text, passage.chunk.headings)
+def _located(passage: Passage, run: Sequence[Sentence]) -> Location:
+    # Each in a line of its own, as if it were a block: that may be so in the page.
+    start, text = passage.chunk.start + run[0].start, "\n".join(unit.text for unit in run)
+    return locate(passage.uri, passage.media_type, passage.anchors, start, text, passage.chunk.headings)
+
+
+def _run(units: Sequence[Sentence], index: int, said: str) -> Sequence[Sentence]:
+    """The unit at `index`, with those before and after it that `said` has together with it, whatever the spaces."""
+    text, run = _unspaced(said), _unspaced(units[index].text)
+    first, after = index, index + 1
+    while first and (longer := _unspaced(units[first - 1].text) + run) in text:
+        first, run = first - 1, longer
+    while after < len(units) and (longer := run + _unspaced(units[after].text)) in text:
+        after, run = after + 1, longer
+    return units[first:after]
+
+
+def _unspaced(text: str) -> str:
+    return "".join(text.split())
 
 
 class _Support:
@@ -262,7 +281,7 @@ class _Support:
         self._passage = passage
 
     def citation(self, claim: str, clause: str) -> Citation:
-        """The best sentence for `claim`; `clause` is what stands between the citation before and this one."""
+        """What is best for `claim`; `clause` is what stands between the citation before and this one."""
         units, unit_words, weights = self._weighed
         whole, part = words(claim), words(clause) & words(claim)
         folded = " ".join(claim.split())
@@ -275,9 +294,9 @@ class _Support:
             verbatim = len(found) >= _TELLING and " ".join(units[index].text.split()) in folded
             return shared / length + _VERBATIM * verbatim
 
-        best = units[max(range(len(units)), key=score)]
-        place = _located(self._passage, best)
-        return Citation(self._passage.n, best.text, place.url, place.label)
+        run = _run(units, max(range(len(units)), key=score), plain(clause))
+        place = _located(self._passage, run)
+        return Citation(self._passage.n, " ".join(unit.text for unit in run), place.url, place.label)
 
     @cached_property
     def _weighed(self) -> tuple[list[Sentence], list[frozenset[str]], WordWeights]:

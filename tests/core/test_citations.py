@@ -234,6 +234,30 @@ def test_a_quotation_is_supported_by_the_very_sentence_that_it_quotes():
     assert resolve("> Press the red button to start. [1]", [similar])[0].quote == "Press the red button to start."
 
 
+# answer -> what of the source is cited
+@pytest.mark.parametrize(
+    ("answer", "quotes"),
+    [
+        ("> The tank holds two litres. Rinse it weekly. [1]", ["The tank holds two litres. Rinse it weekly."]),
+        ("The tank holds two litres.\n\nRinse\nit weekly. [1]", ["The tank holds two litres. Rinse it weekly."]),
+        ("The tank holds two litres. [1] Rinse it weekly. [1]", ["The tank holds two litres.", "Rinse it weekly."]),
+        ("Rinse it weekly. The tank holds two litres. [1]", ["The tank holds two litres."]),
+        ("The tank holds two litres. So: rinse it weekly. [1]", ["Rinse it weekly."]),
+        ("> 40 crowns for _one_. All \\*five\\* cost 70. [2]", ["40 crowns for one. All *five* cost 70."]),
+        ("毎日水を入れる。夜に止める。[3]", ["毎日水を入れる。 夜に止める。"]),
+    ],
+)
+def test_sentences_that_are_repeated_together_are_cited_together(answer, quotes):
+    prices = passage("40 crowns for *one*. All \\*five\\* cost 70. Tea is free.", n=2)
+    water = passage("毎日水を入れる。夜に止める。朝に洗う。", n=3)
+    assert [citation.quote for citation in resolve(answer, [TANK, prices, water])] == quotes
+
+
+def test_what_is_cited_together_is_found_from_its_beginning_to_its_end():
+    cited = resolve("> The tank holds two litres. Rinse it weekly. [1]", [TANK])[0]
+    assert cited.url == f"{SOURCE}#:~:text=The%20tank%20holds%20two%20litres.,Rinse%20it%20weekly."
+
+
 def test_a_passage_opens_at_its_first_sentence_under_its_heading():
     place = locate_passage(passage(TANK.chunk.text, headings=("The tank",)))
     assert place.url == f"{SOURCE}#:~:text=The%20tank%20holds%20two%20litres."
