@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from statistics import median
 from typing import Any
@@ -18,6 +18,10 @@ PER_DOCUMENT = 10
 
 _BATCH = 2_000
 """Documents that come as one segment: a million chunks at once would want more memory than a machine has."""
+
+
+_WARMING_UP = 3
+"""Questions that are asked before any time counts."""
 
 
 class PreparedReader:
@@ -53,14 +57,19 @@ def no_postings(count: int) -> Postings:
 
 def milliseconds(ask: Callable[[Any], object], asked: Sequence[Any]) -> float:
     """The median time of one, after a few to warm up."""
-    for one in asked[:3]:
-        ask(one)
-    times = []
-    for one in asked:
-        started = time.perf_counter()
-        ask(one)
-        times.append(time.perf_counter() - started)
-    return round(median(times) * 1000, 3)
+    (median_time,) = in_turn({"": ask}, asked).values()
+    return median_time
+
+
+def in_turn(ways: Mapping[str, Callable[[Any], object]], asked: Sequence[Any]) -> dict[str, float]:
+    """Median milliseconds of each way: one after the other, so that what else the machine does slows all alike."""
+    times: dict[str, list[float]] = {name: [] for name in ways}
+    for one in (*asked[:_WARMING_UP], *asked):
+        for name, ask in ways.items():
+            started = time.perf_counter()
+            ask(one)
+            times[name].append((time.perf_counter() - started) * 1000)
+    return {name: round(median(values[_WARMING_UP:]), 3) for name, values in times.items()}
 
 
 def seconds(work: Callable[[], object]) -> float:

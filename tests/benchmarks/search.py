@@ -7,6 +7,7 @@ import os
 import subprocess
 import sys
 import tempfile
+from functools import partial
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Annotated, Any
@@ -22,7 +23,7 @@ sys.path.insert(0, str(ROOT))
 from host.index.collection_index import CollectionIndex, Narrowed, Sizes  # noqa: E402
 from host.index.model_folder import find_model  # noqa: E402
 from tests.benchmarks import corpus  # noqa: E402
-from tests.benchmarks.prepared import PreparedReader, milliseconds, resident_mb, seconds  # noqa: E402
+from tests.benchmarks.prepared import PreparedReader, in_turn, milliseconds, resident_mb, seconds  # noqa: E402
 from tests.benchmarks.wide import wide_console  # noqa: E402
 
 LIMIT = 50
@@ -66,9 +67,10 @@ def measure(vectors: corpus.Matrix, asked: corpus.Matrix) -> dict[str, Any]:
         figures["build, s"] = seconds(index.update)
         reader.documents = everything
         figures["add 100, ms"] = round(seconds(index.update) * 1000, 2)
-        for name, only in filters(index, everything).items():
-            figures[f"{name}, ms"] = milliseconds(lambda vector, only=only: index.dense(vector, LIMIT, only), asked)
-            figures[f"{name}, recall@{LIMIT}"] = recall(index, vectors, asked, only)
+        only = filters(index, everything)
+        asks = {f"{name}, ms": partial(index.dense, limit=LIMIT, only=one) for name, one in only.items()}
+        figures |= in_turn(asks, asked)
+        figures |= {f"{name}, recall@{LIMIT}": recall(index, vectors, asked, one) for name, one in only.items()}
         figures["a filter worked out, ms"] = milliseconds(lambda every: filtered(index, everything, every), EVERY)
         figures |= peers(vectors, asked)
         figures |= loaded_apart(folder, vectors, asked)
