@@ -49,6 +49,11 @@ _OUTGROWN = 4
 """Times the vectors that there were then: what came since may be of other subjects, so they are fitted again."""
 
 
+_PUT_OFF = 0.005
+"""Changes that wait, as a share of what is coded. Else the next search arranges all codes anew, those of a million in
+.15 s; to score 5,000 vectors that wait takes it a millisecond."""
+
+
 def available(dimension: int) -> bool:
     """Whether the library has a build for this machine and codes for such vectors; else, search is exact."""
     try:
@@ -59,7 +64,7 @@ def available(dimension: int) -> bool:
 
 
 class QuantisedVectors:
-    """Vectors by chunk id. Not thread-safe."""
+    """Vectors by chunk id: codes of nearly all, and what has come and gone since. Not thread-safe."""
 
     def __init__(self, index: TurboQuantIndex, axes: Matrix, fitted_to: int, chunk_ids: NDArray[np.int64]) -> None:
         self._index = index
@@ -67,16 +72,17 @@ class QuantisedVectors:
         """Shape (dimension, kept)."""
         self._fitted_to = fitted_to
         self._ids = chunk_ids
-        """Of each place in the index. Taking one out puts the last in its place: they need not ascend."""
+        """Of each place in the index, in no order, and after them those that wait to be coded."""
+        self._stays = np.ones(len(chunk_ids), np.bool_)
+        """Which of these are still there."""
 
     def __len__(self) -> int:
-        return len(self._index)
+        return int(np.count_nonzero(self._stays))
 
     @classmethod
     def build(cls, chunk_ids: NDArray[np.int64], vectors: Vectors) -> QuantisedVectors:
         built = cls(*_fitted(chunk_ids, vectors), chunk_ids[:0])
-        built._add(chunk_ids, vectors)
-        built._index.prepare()
+        built.change(chunk_ids[:0], chunk_ids, vectors)
         return built
 
     @classmethod
@@ -94,7 +100,7 @@ class QuantisedVectors:
             with _beside(path).open("rb") as file, np.load(file) as saved:
                 ids, axes, fitted_to = saved["ids"], saved["axes"], int(saved["fitted_to"])
             loaded = cls(TurboQuantIndex.load(str(path)), axes, fitted_to, ids)
-            if (len(loaded), loaded._index.dim) != (len(ids), axes.shape[1]):
+            if (len(loaded._index), loaded._index.dim) != (len(ids), axes.shape[1]):
                 raise ValueError("ids and codes differ")
             if len(axes) != dimension:
                 raise ValueError("it is of another model")
@@ -106,48 +112,57 @@ class QuantisedVectors:
         if not np.array_equal(np.sort(ids, kind="stable"), chunk_ids):
             gone = np.setdiff1d(ids, chunk_ids, assume_unique=True)
             loaded.change(gone, np.setdiff1d(chunk_ids, ids, assume_unique=True), vectors)
-        loaded._index.prepare()
         return loaded
 
     def save(self, path: Path) -> None:
-        """Write what has changed since the last time, and which ids it holds."""
+        """Write what was coded since the last time, and of which ids; what waits is known from the store."""
         # Ids of another state would name wrong chunks: without any, what an interruption leaves is made again.
         _beside(path).unlink(missing_ok=True)
         self._index.sync(str(path))
-        np.savez(_beside(path), ids=self._ids, axes=self._axes, fitted_to=self._fitted_to)
+        np.savez(_beside(path), ids=self._ids[: len(self._index)], axes=self._axes, fitted_to=self._fitted_to)
 
     def change(self, gone: NDArray[np.int64], new: NDArray[np.int64], vectors: Vectors) -> None:
-        if len(self) - len(gone) + len(new) > _OUTGROWN * self._fitted_to:
-            stay = np.sort(np.append(self._ids[~among(self._ids, gone)], new))
-            self._index, self._axes, self._fitted_to = _fitted(stay, vectors)
-            self._ids = stay[:0]
-            self._add(stay, vectors)
-            return
         if len(gone):
-            self._ids = self._ids.copy()
-            for place in np.flatnonzero(among(self._ids, gone))[::-1].tolist():
-                self._index.swap_remove(place)
-                self._ids[place] = self._ids[len(self)]
-            self._ids = self._ids[: len(self)]
-        self._add(new, vectors)
+            self._stays[among(self._ids, gone)] = False
+        self._ids = np.append(self._ids, new)
+        self._stays = np.append(self._stays, np.ones(len(new), np.bool_))
+        coded = len(self._index)
+        came, went = len(self._ids) - coded, len(self._ids) - len(self)
+        if came + went > _PUT_OFF * coded:
+            self._code(vectors)
 
     def places(self, chunk_ids: NDArray[np.int64]) -> Mask:
-        """Which places in the index hold these, until it changes."""
+        """Where these are, until something changes."""
         return among(self._ids, chunk_ids)
 
     def nearest(self, asked: Matrix, limit: int, places: Mask | None = None) -> NDArray[np.int64]:
         """For each row of `asked`, chunk ids of the likely best (at these places), to be scored by their true vectors.
 
-        Shape (len(asked), n), where n is more than `limit` if there are as many.
+        Shape (len(asked), n), where n is more than `limit` if there are as many. What waits to be coded is among them.
         """
-        _, found = self._index.search(asked @ self._axes, k=limit * _RESCORED, mask=places)
-        likely: NDArray[np.int64] = self._ids[found]
-        return likely
+        coded, wanted = len(self._index), self._stays if places is None else places
+        mask = None if wanted[:coded].all() else wanted[:coded]
+        _, found = self._index.search(asked @ self._axes, k=limit * _RESCORED, mask=mask)
+        waiting = self._ids[coded:][wanted[coded:]]
+        return np.hstack([self._ids[found], np.tile(waiting, (len(asked), 1))])
 
-    def _add(self, chunk_ids: NDArray[np.int64], vectors: Vectors) -> None:
-        for first in range(0, len(chunk_ids), _AT_ONCE):
-            self._index.add(vectors(chunk_ids[first : first + _AT_ONCE]) @ self._axes)
-        self._ids = np.append(self._ids, chunk_ids)
+    def _code(self, vectors: Vectors) -> None:
+        """Take what is gone out of the index and put in what waits; into a new one when it has outgrown this."""
+        if len(self) > _OUTGROWN * self._fitted_to:
+            waiting = np.sort(self._ids[self._stays])
+            self._index, self._axes, self._fitted_to = _fitted(waiting, vectors)
+            ids = waiting[:0]
+        else:
+            coded = len(self._index)
+            ids, waiting = self._ids[:coded].copy(), self._ids[coded:][self._stays[coded:]]
+            for place in np.flatnonzero(~self._stays[:coded])[::-1].tolist():
+                self._index.swap_remove(place)
+                ids[place] = ids[len(self._index)]  # the last is in its place now
+            ids = ids[: len(self._index)]
+        for first in range(0, len(waiting), _AT_ONCE):
+            self._index.add(vectors(waiting[first : first + _AT_ONCE]) @ self._axes)
+        self._ids = np.append(ids, waiting)
+        self._stays = np.ones(len(self._ids), np.bool_)
 
 
 def _fitted(chunk_ids: NDArray[np.int64], vectors: Vectors) -> tuple[TurboQuantIndex, Matrix, int]:

@@ -4,13 +4,14 @@ import sys
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from host.core.candidates import SearchFilter, SearchMode
 from host.core.collections import CollectionKind
 from host.core.documents import About
 from host.errors import ErrorCode, ModelError, NotFoundError
+from host.index import quantised
 from host.index.collection_index import Sizes
 from host.index.database import Database
 from host.index.library import SqliteLibrary, remove_document
@@ -247,9 +248,11 @@ def test_codes_and_files_give_what_exact_search_in_memory_gives(database, tmp_pa
 STEPS = st.lists(st.tuples(st.sampled_from(["put", "remove", "ask", "reopen"]), st.integers(0, 30)), max_size=25)
 
 
-@settings(max_examples=25, deadline=None)
+@pytest.mark.parametrize("put_off", [0.0, 0.5])
+@settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(STEPS)
-def test_an_index_kept_up_to_date_is_like_one_made_anew(tmp_path_factory, steps):
+def test_an_index_kept_up_to_date_is_like_one_made_anew(tmp_path_factory, monkeypatch, put_off, steps):
+    monkeypatch.setattr(quantised, "_PUT_OFF", put_off)
     folder = tmp_path_factory.mktemp("kept")
     database = Database(folder / "ambry.db")
     library = SqliteLibrary(database)
