@@ -81,6 +81,17 @@ test("a file of pictures is recognised only when the person says so, where that 
   await expect.poll(() => host.all("retry_file")).toMatchObject([{ path: "a.pdf", ocr: ["eng", "deu"] }]);
 });
 
+test("several files of pictures can be recognised with one press", async () => {
+  const pictures = ["a.pdf", "b.pdf"].map((uri) => ({ ...LOCKED, uri, code: "needs_ocr" }));
+  const job = makeJob({ id: 4, collection: 9, kind: "add_files", state: "done", failed: 2 });
+  const report_job = () => ({ kind: "job_report" as const, job, items: pictures });
+  const { host } = open(LOCKED, { report_job }, ["eng"]);
+  await openVault();
+  await shown().toContain("Recognise the text of all 2");
+  find("[data-testid=unfinished] button", "Recognise the text of all 2").click();
+  await expect.poll(() => host.all("retry_file")).toMatchObject([{ path: "a.pdf", ocr: ["eng"] }]);
+});
+
 test("where text cannot be recognised it is said what to install", async () => {
   open({ ...LOCKED, code: "needs_ocr" });
   await openVault();

@@ -27,13 +27,35 @@ export function WaitingFiles(props: Props) {
 
 function List({ companion, files, ready }: Props) {
   return (
-    <ul class="waiting">
-      {files.map((file) => (
-        <li key={keyOf(file)}>
-          <Waiting companion={companion} file={file} ready={ready} />
-        </li>
-      ))}
-    </ul>
+    <>
+      <RecogniseAll companion={companion} files={files} ready={ready} />
+      <ul class="waiting">
+        {files.map((file) => (
+          <li key={keyOf(file)}>
+            <Waiting companion={companion} file={file} ready={ready} />
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function RecogniseAll({ companion: { finisher, status }, files, ready }: Props) {
+  const languages = useLanguages(status);
+  const busy = useStore(finisher.trying).size > 0;
+  const scanned = files.filter(({ lacks }) => lacks === "recognition");
+  if (scanned.length < 2 || languages.length === 0) return null;
+  return (
+    <p class="row">
+      <button
+        type="button"
+        class="secondary"
+        disabled={!ready || busy}
+        onClick={() => void finisher.tryAll(scanned, { ocr: languages })}
+      >
+        Recognise the text of all {scanned.length}
+      </button>
+    </p>
   );
 }
 
@@ -63,7 +85,7 @@ function Waiting({ companion, file, ready }: Omit<Props, "files"> & { file: Unfi
 }
 
 function Recognition({ companion, file, ready }: Omit<Props, "files"> & { file: UnfinishedFile }) {
-  const languages = useStore(companion.status)?.ocr_languages ?? []; // null: not told yet
+  const languages = useLanguages(companion.status);
   if (languages.length === 0) {
     return <p class="faint">Install Tesseract on this computer to let Ambry recognise the text.</p>;
   }
@@ -72,11 +94,15 @@ function Recognition({ companion, file, ready }: Omit<Props, "files"> & { file: 
       type="button"
       class="secondary"
       disabled={!ready}
-      onClick={() => void companion.finisher.tryAgain(file, { ocr: languages.slice(0, MOST_LANGUAGES) })}
+      onClick={() => void companion.finisher.tryAgain(file, { ocr: languages })}
     >
       Recognise its text (takes seconds a page)
     </button>
   );
+}
+
+function useLanguages(status: Companion["status"]): readonly string[] {
+  return (useStore(status)?.ocr_languages ?? []).slice(0, MOST_LANGUAGES); // null: not told yet
 }
 
 /** The engine takes no more; with each more language it is slower and surer of less. */

@@ -33,7 +33,7 @@ export function WatchFolder({ disabled, onWatch }: Props) {
             type="text"
             spellcheck={false}
             maxLength={4096}
-            placeholder="/home/you/Notes or C:\Users\you\Notes"
+            placeholder="/home/you/Notes or C:\Notes"
             value={path}
             onInput={(event) => setPath(event.currentTarget.value)}
           />

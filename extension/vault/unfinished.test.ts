@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import type { JobItemView } from "../contract";
 import { Jobs } from "../jobs/jobs";
 import { clientOf, FakeHost, healthy, makeFolder, makeJob } from "../testing/fake-host";
@@ -8,7 +8,12 @@ const item = (uri: string, code: string): JobItemView => {
   const state = code === "" ? "indexed" : "failed";
   return { uri, state, code, reason: code && `It is ${code}.`, again: false };
 };
-const FILE: UnfinishedFile = { at: { job: 3 }, path: "a.pdf", lacks: "password", reason: "a.pdf: It is locked." };
+const FILE: UnfinishedFile = {
+  at: { job: 3 },
+  path: "a.pdf",
+  lacks: "password",
+  reason: "a.pdf: It is locked.",
+};
 
 function finisherWith(handlers: ConstructorParameters<typeof FakeHost>[0]) {
   const host = new FakeHost({ ...healthy(), ...handlers });
@@ -29,6 +34,25 @@ test("what lacks a word of the person waits for it, by how it ended last", () =>
   const second = { job: makeJob({ id: 2, kind: "add_files" }), items: [item("a.pdf", "encrypted")] };
   const third = { job: makeJob({ id: 3, kind: "add_files" }), items: [item("b.pdf", "")] };
   expect(unfinishedIn([first, second, third])).toMatchObject([{ at: { job: 2 }, path: "a.pdf" }]);
+});
+
+test("several are tried one after the other", async () => {
+  const done = (id: number) => makeJob({ id, kind: "add_files", state: "done" });
+  const { host, finisher } = finisherWith({
+    retry_file: () => ({ kind: "job_started", job: makeJob({ id: 5, kind: "add_files" }) }),
+  });
+  const others = { ...FILE, path: "b.pdf" };
+  const trying = finisher.tryAll([FILE, others], { ocr: ["eng"] });
+  await vi.waitFor(() => expect(host.all("watch_job")).toHaveLength(1));
+  expect(host.all("retry_file").map(({ path }) => path)).toEqual(["a.pdf"]);
+  host.done(host.last("watch_job").id, { kind: "job_report", job: done(5), items: [] });
+  await vi.waitFor(() => expect(host.all("watch_job")).toHaveLength(2));
+  host.done(host.last("watch_job").id, { kind: "job_report", job: done(5), items: [] });
+  await trying;
+  expect(host.all("retry_file").map(({ path, ocr }) => [path, ocr])).toEqual([
+    ["a.pdf", ["eng"]],
+    ["b.pdf", ["eng"]],
+  ]);
 });
 
 test.each([

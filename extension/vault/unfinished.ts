@@ -93,6 +93,11 @@ export class Finisher {
     }
   }
 
+  /** One after the other: recognising takes all that the machine has. */
+  async tryAll(files: readonly UnfinishedFile[], given: Partial<Given>): Promise<void> {
+    for (const file of files) await this.tryAgain(file, given);
+  }
+
   private async start({ at, path }: UnfinishedFile, given: Given): Promise<JobView> {
     const started =
       "folder" in at
