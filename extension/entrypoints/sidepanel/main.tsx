@@ -16,7 +16,14 @@ import { App } from "../../panel/app";
 import { Companion } from "../../panel/companion";
 import { pageLoader } from "../../rendering/load-page";
 import "./style.css";
+import "./conversation.css";
+import "./sources.css";
+import "./controls.css";
+import "./places.css";
+import "./site.css";
+import "./footer.css";
 import "./sheet.css";
+import "./vault.css";
 import "./forced-colors.css";
 
 const companion = new Companion({
