@@ -912,6 +912,8 @@ export interface StatusResult {
   providers: readonly (ProviderView)[];
   /** The provider that answers when a question names none. */
   chosen: string;
+  /** The model that it writes with; empty when it has none. */
+  chosen_model: string;
   collections: readonly (CollectionView)[];
   /** Languages in which text in pictures can be recognised here; none: Tesseract is not installed. */
   ocr_languages: readonly (string)[];

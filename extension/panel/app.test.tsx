@@ -155,6 +155,34 @@ test("the footer names who answers and what the others need", async () => {
   await expect.poll(() => host.all("choose_provider").length).toBe(1);
 });
 
+test("the footer lets one of several models be chosen", async () => {
+  const models = ["small", "large"];
+  const ollama = { label: "Ollama", place: "on_device" as const, ready: true, next_step: "" };
+  const host = new FakeHost({
+    ...healthy(),
+    status: () =>
+      makeStatus({
+        chosen: "ollama",
+        chosen_model: "large",
+        providers: [{ ...ollama, name: "ollama", models }],
+      }),
+    choose_provider: () => ({ kind: "nothing" }),
+  });
+  openPanel(host);
+  await shown().toContain("Answers: Ollama");
+  const choice = find<HTMLSelectElement>("footer select");
+  expect([choice.value, ...[...choice.options].map(({ value }) => value)]).toEqual([
+    "large",
+    "small",
+    "large",
+  ]);
+  choice.value = "small";
+  choice.dispatchEvent(new Event("change", { bubbles: true }));
+  await expect
+    .poll(() => host.all("choose_provider"))
+    .toMatchObject([{ provider: "ollama", model: "small" }]);
+});
+
 test("the tabs are reached by arrow keys", async () => {
   openPanel(new FakeHost(healthy()));
   await shown().toContain("Ask about this page");

@@ -55,7 +55,7 @@ export function App({ companion }: { companion: Companion }) {
         <Footer
           state={state}
           status={status}
-          onChoose={(provider) => companion.chooseProvider(provider)}
+          onChoose={(provider, model) => companion.chooseProvider(provider, model)}
           onOpen={() => void companion.refresh()}
           allowed={allowed}
           onRevoke={(host) => companion.revoke(host)}

@@ -123,9 +123,10 @@ export class Companion {
     );
   }
 
-  chooseProvider(provider: string): void {
+  /** `model`: of those that it has; empty for its first. */
+  chooseProvider(provider: string, model: string): void {
     void this.attempt(async () => {
-      await this.connection.request("choose_provider", { provider });
+      await this.connection.request("choose_provider", { provider, model });
       await this.refresh();
     });
   }

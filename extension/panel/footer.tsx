@@ -7,7 +7,7 @@ import { Words } from "./words";
 interface Props {
   state: ConnectionState;
   status: StatusResult | null;
-  onChoose: (provider: string) => void;
+  onChoose: (provider: string, model: string) => void;
   onOpen: () => void;
   /** Sites whose pages may be opened in the person's browser. */
   allowed: ReadonlySet<string>;
@@ -33,9 +33,16 @@ export function Footer({ state, status, onChoose, onOpen, allowed, onRevoke }: P
                   key={provider.name}
                   provider={provider}
                   chosen={provider.name === status.chosen}
-                  onChoose={onChoose}
+                  onChoose={() => onChoose(provider.name, "")}
                 />
               ))}
+              {chosen && chosen.models.length > 1 && (
+                <Model
+                  models={chosen.models}
+                  selected={status.chosen_model}
+                  onSelect={(model) => onChoose(chosen.name, model)}
+                />
+              )}
             </fieldset>
             {allowed.size > 0 && <Allowed hosts={allowed} onRevoke={onRevoke} />}
             <p class="faint">
@@ -68,19 +75,13 @@ function Allowed({ hosts, onRevoke }: { hosts: ReadonlySet<string>; onRevoke: (h
 interface ProviderProps {
   provider: ProviderView;
   chosen: boolean;
-  onChoose: (provider: string) => void;
+  onChoose: () => void;
 }
 
 function Provider({ provider, chosen, onChoose }: ProviderProps) {
   return (
     <label class="provider" data-testid={`provider-${provider.name}`}>
-      <input
-        type="radio"
-        name="provider"
-        checked={chosen}
-        disabled={!provider.ready}
-        onChange={() => onChoose(provider.name)}
-      />
+      <input type="radio" name="provider" checked={chosen} disabled={!provider.ready} onChange={onChoose} />
       <span>
         <span class="provider-name">
           {provider.label}
@@ -92,6 +93,28 @@ function Provider({ provider, chosen, onChoose }: ProviderProps) {
           </span>
         )}
       </span>
+    </label>
+  );
+}
+
+interface ModelProps {
+  models: readonly string[];
+  selected: string;
+  onSelect: (model: string) => void;
+}
+
+/** The one in use is named even when the provider has it no more. */
+function Model({ models, selected, onSelect }: ModelProps) {
+  return (
+    <label class="inline">
+      Model
+      <select value={selected} onChange={(event) => onSelect(event.currentTarget.value)}>
+        {[...new Set([...models, selected])].map((model) => (
+          <option key={model} value={model}>
+            {model}
+          </option>
+        ))}
+      </select>
     </label>
   );
 }

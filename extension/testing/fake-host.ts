@@ -123,6 +123,7 @@ export function makeStatus(change: Partial<StatusResult> = {}): StatusResult {
     model: "MiniLM",
     providers: [],
     chosen: "",
+    chosen_model: "",
     collections: [],
     problem: null,
     ocr_languages: [],

@@ -51,6 +51,8 @@ class Status(Model):
     providers: tuple[ProviderView, ...]
     chosen: str
     """The provider that answers when a question names none."""
+    chosen_model: str = ""
+    """The model that it writes with; empty when it has none."""
     collections: tuple[CollectionView, ...]
     ocr_languages: tuple[str, ...] = ()
     """Languages in which text in pictures can be recognised here; none: Tesseract is not installed."""

@@ -47,10 +47,6 @@ class Providers:
             for provider, status in zip(providers, statuses, strict=True)
         )
 
-    async def chosen(self) -> str:
-        """The name of the provider that answers when a question names none."""
-        return (await self.choose("")).provider.name
-
     async def choose(self, name: str) -> Choice:
         """The provider called `name`; without a name the person's choice, else the first that is ready here."""
         picked = name or await asyncio.to_thread(self._library.setting, _PROVIDER)

@@ -167,13 +167,16 @@ class Service:
         self._parts.index.forget()
 
     async def _status(self, request: requests.Status, emit: Emit) -> results.Status:
-        (model, problem), collections = await asyncio.gather(self._models.name(), self._collections.lasting())
+        (model, problem), collections, choice = await asyncio.gather(
+            self._models.name(), self._collections.lasting(), self._providers.choose("")
+        )
         return results.Status(
             version=__version__,
             model=model,
             problem=problem,
             providers=await self._providers.views(),
-            chosen=await self._providers.chosen(),
+            chosen=choice.provider.name,
+            chosen_model=choice.model,
             collections=collections,
             ocr_languages=await asyncio.to_thread(self._parts.recognition.languages),
         )

@@ -58,7 +58,6 @@ async def test_the_choice_and_its_model_are_remembered(make):
     await make().set_choice("cloud", "large")
     choice = await make().choose("")
     assert (choice.provider.name, choice.model) == ("cloud", "large")
-    assert await make().chosen() == "cloud"
 
 
 async def test_the_chosen_model_belongs_to_the_chosen_provider_alone(make):

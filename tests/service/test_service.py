@@ -32,6 +32,15 @@ async def test_status_shows_models_providers_and_lasting_collections(world):
     assert [provider.name for provider in status.providers] == ["scripted", "extractive"]
 
 
+async def test_status_names_the_model_that_the_person_chose(world):
+    (provider,) = world.parts.models
+    provider.ready = True
+    assert (await world.ask_for(requests.Status)).chosen_model == "script"
+    await world.ask_for(requests.ChooseProvider, provider="scripted", model="longer script")
+    status = await world.ask_for(requests.Status)
+    assert (status.chosen, status.chosen_model) == ("scripted", "longer script")
+
+
 async def test_models_says_how_the_embedding_model_runs(world):
     embedding = (await world.ask_for(requests.Models)).embedding
     assert (embedding.model, embedding.revision, embedding.dimension) == ("hashing", "1", 256)
