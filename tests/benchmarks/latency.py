@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from host.core.candidates import SearchFilter, SearchMode
 from host.core.collections import Collection
@@ -16,6 +16,7 @@ from tests.benchmarks.prepared import in_turn
 from tests.fakes import FewEmbedders, WordReranker
 
 LIMIT = 10
+WHOLE = "in all"
 
 
 def latency(
@@ -24,16 +25,19 @@ def latency(
     embedder: Embedder,
     collection: Collection,
     questions: Sequence[str],
-    only: SearchFilter = EVERYTHING,
+    filters: Mapping[str, SearchFilter] | None = None,
 ) -> dict[str, float]:
-    """Medians in milliseconds, of parts and whole in turn, and how many times the parts the whole is."""
+    """Medians in milliseconds of the parts, of the whole, and of that under filters, in turn.
+
+    And how many times the parts the whole is.
+    """
     story = Retrieve(library, index, FewEmbedders(embedder), WordReranker())  # type: ignore[arg-type]
     vectors = {text: embedder.embed_question(text) for text in questions}
 
     def search(text: str, mode: SearchMode) -> object:
-        return index.candidates(collection.id, text, vectors[text], only=only, mode=mode)
+        return index.candidates(collection.id, text, vectors[text], mode=mode)
 
-    async def answer(text: str) -> object:
+    async def answer(text: str, only: SearchFilter) -> object:
         return await story.for_search(library.collection(collection.id), text, LIMIT, only)
 
     parts: dict[str, Callable[[str], object]] = {
@@ -42,5 +46,9 @@ def latency(
         "words": lambda text: search(text, SearchMode.KEYWORD),
     }
     with asyncio.Runner() as loop:
-        medians = in_turn({**parts, "in all": lambda text: loop.run(answer(text))}, questions)
-    return medians | {"times the parts": round(medians["in all"] / sum(medians[name] for name in parts), 2)}
+        wholes = {
+            name: lambda text, only=only: loop.run(answer(text, only))
+            for name, only in {WHOLE: EVERYTHING, **(filters or {})}.items()
+        }
+        medians = in_turn(parts | wholes, questions)
+    return medians | {"times the parts": round(medians[WHOLE] / sum(medians[name] for name in parts), 2)}
