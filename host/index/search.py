@@ -8,7 +8,7 @@ import threading
 import unicodedata
 from collections import Counter
 from collections.abc import Sequence
-from functools import lru_cache
+from functools import lru_cache, partial
 from pathlib import Path
 from time import perf_counter
 
@@ -116,7 +116,8 @@ class _Open:
         self._reader = SegmentReader(database, edition)
         self.structures = CollectionIndex(self._reader, folder, sizes)
         self.dimension = self._reader.dimension
-        self._narrowed = lru_cache(_FILTERS)(self._filtered)
+        # Of a function of its own: a method would hold on to this, and with it to files that are to be deleted.
+        self._narrowed = lru_cache(_FILTERS)(partial(_narrowed, database, self._reader.collection_id, self.structures))
 
     def update(self, generation: int) -> None:
         self.structures.update()
@@ -147,11 +148,6 @@ class _Open:
                 terms.update([form for form in forms if self.structures.keyword.knows(form)] or list(forms)[:1])
         return terms
 
-    def _filtered(self, only: SearchFilter) -> Narrowed:
-        with self._database.transaction() as connection:
-            documents = documents_left(connection, self._reader.collection_id, only)
-        return self.structures.narrowed(self.structures.rows_of_documents(documents))
-
     def _phrases(self, question: str, allowed: Narrowed | None) -> Narrowed | None:
         """Narrowed to what has all words in quotes just so; left as it is when nothing has them."""
         phrases = [phrase for phrase in _QUOTED.findall(question) if self._terms(phrase)]
@@ -172,6 +168,12 @@ class _Open:
         marks = ", ".join("?" * len(chunk_ids))
         with self._database.transaction() as connection:
             return list(read_chunks(connection, f"{CHUNK_COLUMNS} WHERE chunks.id IN ({marks})", chunk_ids))
+
+
+def _narrowed(database: Database, collection_id: int, structures: CollectionIndex, only: SearchFilter) -> Narrowed:
+    with database.transaction() as connection:
+        documents = documents_left(connection, collection_id, only)
+    return structures.narrowed(structures.rows_of_documents(documents))
 
 
 def _has(stored: StoredChunk, phrases: Sequence[str]) -> bool:

@@ -1,6 +1,7 @@
 import os
 import shutil
 import sys
+import weakref
 
 import numpy as np
 import pytest
@@ -331,6 +332,16 @@ def test_files_of_another_database_are_not_used(tmp_path):
         assert scores(found) == scores(ask(anew(database, tmp_path / "new"), vault, "T3 winter", 5))
         shutil.rmtree(tmp_path / "new", ignore_errors=True)
         database.close()
+
+
+def test_a_deleted_collection_is_let_go_at_once(database, tmp_path, library, vault):
+    search = LocalSearch(database, tmp_path / "index", SMALL)
+    many(library, vault, 30)
+    search.candidates(vault.id, "violin", EMBEDDER.embed_question("violin"), only=SearchFilter(folder="even"))
+    (structures,) = (weakref.ref(index.structures) for index in search._open.values())
+    library.delete_collection(vault.id)
+    search.forget()
+    assert structures() is None
 
 
 def test_a_deleted_collection_leaves_nothing_on_disk(database, tmp_path, library, vault):
