@@ -10,7 +10,8 @@ import typer
 
 from host.contract import requests, results
 from host.contract.views import OpenedWith
-from host.errors import AmbryError
+from host.errors import AmbryError, ErrorCode
+from host.serve.cli.lacking import way
 from host.serve.cli.opened_with import opened_with
 from host.serve.cli.scope import read_file
 from host.serve.cli.session import EXIT_FAILED, Connect, Session, call, error_view, open_session
@@ -72,7 +73,7 @@ async def _extract(session: Session, client: Client, path: Path, given: OpenedWi
             session.terminal.remark(f"--- {path}")
         session.terminal.remark(_summary(extracted))
         if extracted.notice:
-            session.terminal.remark(extracted.notice)
+            session.terminal.remark(f"{extracted.notice} {way(ErrorCode.NEEDS_OCR)}")
         session.terminal.say(extracted.markdown)
     return True
 

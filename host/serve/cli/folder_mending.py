@@ -40,7 +40,7 @@ async def mend(
 def print_lacking(terminal: Terminal, view: FolderView, vault: str) -> None:
     """Which files wait for a word of the person, and the command that gives it."""
     for told, option in lacking(view.problems):
-        terminal.remark(f"{told} To read them: ambry vault watch {vault} {view.path} {option}")
+        terminal.remark(f"{told} Go on with: ambry vault watch {vault} {view.path} {option}")
 
 
 def with_later(items: Sequence[JobItemView], later: Sequence[JobItemView]) -> tuple[JobItemView, ...]:

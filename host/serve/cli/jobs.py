@@ -111,8 +111,7 @@ def print_report(terminal: Terminal, report: JobReport, *, every_item: bool) -> 
 def _print_ways_on(terminal: Terminal, report: JobReport) -> None:
     """What the person can do about what failed."""
     if report.job.kind == "add_files":
-        for told, option in lacking(report.items):
-            terminal.remark(f"{told} To read them, add them again with {option}.")
+        print_add_again(terminal, report.items)
     again = sum(item.again for item in report.items)
     walled = sum(item.code == "needs_browser" for item in report.items)
     if walled:
@@ -133,6 +132,12 @@ def print_jobs(terminal: Terminal, jobs: Sequence[JobView]) -> None:
         changed = time.strftime("%Y-%m-%d %H:%M", time.localtime(job.updated))
         table.add_row(str(job.id), Text(what), job.state, done, changed)
     terminal.table(table)
+
+
+def print_add_again(terminal: Terminal, items: Sequence[JobItemView]) -> None:
+    """Which of the files that were to be added wait for a word of the person, and how to give it."""
+    for told, option in lacking(items):
+        terminal.remark(f"{told} Add again with {option}.")
 
 
 def print_item(terminal: Terminal, item: JobItemView) -> None:

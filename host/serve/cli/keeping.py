@@ -14,7 +14,7 @@ from host.core.jobs import reason_of
 from host.core.video import video_id
 from host.errors import AmbryError, ErrorCode
 from host.serve.cli import working
-from host.serve.cli.jobs import print_item
+from host.serve.cli.jobs import print_add_again, print_item
 from host.serve.cli.opened_with import opened_with
 from host.serve.cli.session import EXIT_FAILED, Connect, call, open_session
 from host.serve.client import Client
@@ -63,6 +63,8 @@ def _keep(
     items = session.run(story)
     if as_json:
         session.terminal.json({"items": [item.model_dump(mode="json") for item in items]})
+    else:
+        print_add_again(session.terminal, items)
     if any(item.state == "failed" for item in items):
         raise typer.Exit(EXIT_FAILED)
 
@@ -77,5 +79,5 @@ async def _kept(client: Client, vault: str, address: str, given: OpenedWith) -> 
     try:
         opened = await call(client, request, results.Opened)
     except AmbryError as error:
-        return JobItemView(uri=address, state="failed", reason=reason_of(error, address))
+        return JobItemView(uri=address, state="failed", reason=reason_of(error, address), code=error.code)
     return JobItemView(uri=address, state=opened.state, reason=" ".join(opened.notices))

@@ -14,7 +14,7 @@ from host.contract.requests import Request
 from host.contract.results import Result
 from host.contract.views import ErrorView
 from host.errors import AmbryError
-from host.serve.cli.lacking import OPTIONS
+from host.serve.cli.lacking import way
 from host.serve.cli.terminal import Terminal
 from host.serve.client import Client
 
@@ -55,9 +55,8 @@ class Session:
         self.terminal.complain(error.message)
         if error.next_step:
             self.terminal.remark(error.next_step)
-        if error.code in OPTIONS:
-            _, option = OPTIONS[error.code]
-            self.terminal.remark(f"Do that with {option}.")
+        if named := way(error.code):
+            self.terminal.remark(named)
 
     async def _connected(self, story: Story[T]) -> T:
         async with AsyncExitStack() as stack:

@@ -73,9 +73,9 @@ def test_json_is_one_line_for_each_file_and_a_failed_one_does_not_stop_the_rest(
 
 
 def test_what_of_a_file_is_not_in_the_text_is_told(ambry, client, files):
-    client.script[requests.Extract] = EXTRACTED.model_copy(update={"notice": "Page 2 is a picture."})
-    assert ambry("extract", files[0]).stderr == f"{ABOUT}\nPage 2 is a picture.\n"
-    assert json.loads(ambry("extract", files[0], "--json").stdout)["notice"] == "Page 2 is a picture."
+    client.script[requests.Extract] = EXTRACTED.model_copy(update={"notice": "It has a picture. Read it."})
+    assert ambry("extract", files[0]).stderr == f"{ABOUT}\nIt has a picture. Read it. Do that with --ocr.\n"
+    assert json.loads(ambry("extract", files[0], "--json").stdout)["notice"] == "It has a picture. Read it."
 
 
 def test_a_file_that_gives_no_text_is_an_error_with_its_reason(ambry, client, files):

@@ -34,6 +34,13 @@ def test_one_that_fails_says_why_and_the_others_go_on(ambry_json, client):
     ]
 
 
+def test_a_locked_one_names_the_option_that_opens_it(ambry, client):
+    client.script[requests.OpenUrl] = AmbryError(ErrorCode.ENCRYPTED, "a.pdf is locked.", "Give its password.")
+    result = ambry("vault", "add", "garden", "https://larkspur.example/a.pdf")
+    assert result.exit_code == 1
+    assert "1 file is locked. Add again with --password." in " ".join(result.stderr.split())
+
+
 def test_addresses_and_files_are_not_mixed(ambry, client):
     result = ambry("vault", "add", "garden", "https://larkspur.example/faq", "notes.md")
     assert result.exit_code == 1

@@ -132,8 +132,8 @@ def test_files_that_lack_a_word_of_the_person_are_counted_with_the_option_that_g
     client.script[requests.WatchJob] = [results.JobReport(job=make_job(kind="add_files", state="done"), items=items)]
     (tmp_path / "0.pdf").write_bytes(b"%PDF-")
     told = " ".join(ambry("vault", "add", "garden", tmp_path / "0.pdf").stderr.split())
-    assert "2 files are locked. To read them, add them again with --password." in told
-    assert "1 file is of pictures, as a whole or in part. To read them, add them again with --ocr." in told
+    assert "2 files are locked. Add again with --password." in told
+    assert "1 file is of pictures, as a whole or in part. Add again with --ocr." in told
 
 
 def test_a_long_account_refers_to_the_list_of_all_items(ambry, client):
