@@ -1,6 +1,15 @@
 // @vitest-environment jsdom
 import { expect, test } from "vitest";
-import { FakeHost, healthy, makeFolder, makeItem, makeJob, NOTHING } from "../testing/fake-host";
+import {
+  FakeHost,
+  healthy,
+  makeCollection,
+  makeFolder,
+  makeItem,
+  makeJob,
+  makeStatus,
+  NOTHING,
+} from "../testing/fake-host";
 import { find, openPanel } from "../testing/panel";
 
 const shown = () => expect.poll(() => document.body.textContent);
@@ -136,4 +145,19 @@ test("a locked file of a folder is opened in place, and one that is broken only 
   await expect
     .poll(() => host.all("read_watched_file"))
     .toMatchObject([{ folder: 4, path: "safe/a.pdf", password: "secret" }]);
+});
+
+test("how the reading of a folder ended stands with the folder alone", async () => {
+  const vault = makeCollection({ id: 9, kind: "vault", key: "My files", title: "My files" });
+  const read = makeJob({ id: 4, collection: 9, kind: "read_folder", state: "done", failed: 1 });
+  const { host, say } = await openVault({
+    status: () => makeStatus({ collections: [vault] }),
+    list_jobs: () => ({ kind: "jobs", jobs: [read] }),
+    report_job: () => ({ kind: "job_report", job: read, items: [makeItem("b.docx", { state: "failed" })] }),
+  });
+  say(makeFolder({ vault: "My files", failed: 1, problems: [makeItem("b.docx", { state: "failed" })] }));
+  await shown().toContain("1 file could not be read, and why");
+  await expect.poll(() => host.all("report_job").length).toBe(1);
+  await new Promise((resolve) => setTimeout(resolve, 60)); // whatever its answer changes has been drawn
+  expect(document.querySelector("[data-testid=job]")).toBeNull();
 });

@@ -1,5 +1,6 @@
 /** A person's own files: choose a vault, add to it, ask about it. */
 
+import type { JobView } from "../contract";
 import { useStore } from "./use-store";
 import { AddingFiles } from "./adding-files";
 import type { Companion } from "./companion";
@@ -15,6 +16,11 @@ import { UnfinishedFiles } from "./unfinished-files";
 import { VaultChoice } from "./vault-choice";
 import { VaultFolders } from "./vault-folders";
 import { FIRST_VAULT, useVaults } from "./vaults";
+
+/** How the reading of a folder ended stands with the folder. */
+function isToldByItsFolder({ kind, state }: JobView): boolean {
+  return kind === "read_folder" && state === "done";
+}
 
 export function VaultPane({ companion, ready }: { companion: Companion; ready: boolean }) {
   const adding = useStore(companion.adder.adding);
@@ -89,7 +95,7 @@ export function VaultPane({ companion, ready }: { companion: Companion; ready: b
         {vault && (
           <OutdatedNote companion={companion} collection={vault} disabled={!ready || renewing(job)} />
         )}
-        {job && <JobProgress companion={companion} watched={job} />}
+        {job && !isToldByItsFolder(job.job) && <JobProgress companion={companion} watched={job} />}
         {vault && <UnfinishedFiles companion={companion} vault={vault.id} ready={ready} />}
       </Empty>
     </Conversation>
