@@ -31,7 +31,8 @@ export function Composer({ label, draft, disabled, running, onSend, onStop }: Pr
     send();
   };
   return (
-    <form class="composer" onSubmit={(event) => (event.preventDefault(), send())}>
+    // One button for both, which submits: a second one in its place would take the press that stops for one that asks.
+    <form class="composer" onSubmit={(event) => (event.preventDefault(), running ? onStop() : send())}>
       <textarea
         ref={box}
         rows={1}
@@ -43,20 +44,21 @@ export function Composer({ label, draft, disabled, running, onSend, onStop }: Pr
         onInput={(event) => draft.set(event.currentTarget.value)}
         onKeyDown={press}
       />
-      {running ? (
-        <button type="button" class="round" aria-label="Stop" onClick={onStop}>
-          <svg viewBox="0 0 16 16" aria-hidden="true">
-            <rect x="4" y="4" width="8" height="8" rx="1.5" />
-          </svg>
-        </button>
-      ) : (
+      <button
+        type="submit"
+        class="round"
+        aria-label={running ? "Stop" : "Ask"}
         // Not `disabled`: when an answer ends, who stands on this button would lose their place.
-        <button type="submit" class="round" aria-label="Ask" aria-disabled={disabled || question === ""}>
-          <svg viewBox="0 0 16 16" aria-hidden="true">
+        aria-disabled={!running && (disabled || question === "")}
+      >
+        <svg viewBox="0 0 16 16" aria-hidden="true">
+          {running ? (
+            <rect x="4" y="4" width="8" height="8" rx="1.5" />
+          ) : (
             <path d="M8 3.2 12.6 8l-1.1 1.1-2.7-2.8V13H7.2V6.3L4.5 9.1 3.4 8z" />
-          </svg>
-        </button>
-      )}
+          )}
+        </svg>
+      </button>
     </form>
   );
 }

@@ -77,7 +77,9 @@ export function ExchangeView({ exchange, labelled, notices, onOpen, onRead, onCo
         <Facts exchange={exchange} mode={MODES[exchange.mode]} onCopy={onCopy} />
       )}
       {exchange.state === "answering" && exchange.sources.length > 0 && (
-        <p class="faint">Reading {exchange.sources.length} sources</p>
+        <p class="faint">
+          Reading {exchange.sources.length} {exchange.sources.length === 1 ? "source" : "sources"}
+        </p>
       )}
       {!running && exchange.answer && exchange.sources.length > 0 && (
         <Sources

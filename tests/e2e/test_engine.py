@@ -13,6 +13,19 @@ pytestmark = pytest.mark.browser
 QUESTION = "What does error code E07 mean?"
 
 
+def test_a_press_that_stops_an_answer_sends_nothing_that_is_being_typed(visit, sample, ollama):
+    _, panel = visit(f"{sample}/troubleshooting.html")
+    exchange = panel.start_asking(QUESTION)
+    expect(exchange.answer).to_have_text("The rain bucket")
+    box = panel.page.get_by_label("Your question")
+    box.fill("And what does")
+    panel.button("Stop").click()
+    expect(exchange.article).to_have_attribute("data-state", "stopped")
+    expect(panel.page.get_by_test_id("exchange")).to_have_count(1)
+    expect(box).to_have_value("And what does")
+    expect(panel.button("Ask")).to_be_focused()
+
+
 def test_an_answer_cut_off_by_the_engines_death_says_so_and_the_next_one_comes(visit, sample, ollama, engine_home):
     _, panel = visit(f"{sample}/troubleshooting.html")
     unfinished = panel.start_asking(QUESTION)

@@ -7,6 +7,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser_port import wait_until
+from tests.e2e.panel import NARROWEST
 from tests.e2e.pixels import CHROMIUM_MARK, is_marked
 from tests.sample_server import SITE, serve
 
@@ -63,3 +64,21 @@ def test_indexing_goes_on_while_the_panel_is_closed(chromium, visit):
         panel.wait_for_job()
         assert counted(panel) == {"indexed": PAGES}
         panel.close()
+
+
+def test_the_account_of_a_stopped_job_has_room_in_the_narrowest_panel(visit):
+    let_through = Event()
+    with serve(before=lambda path: path == "/safety.html" and let_through.wait()) as slow_site:
+        _, panel = visit(slow_site)
+        panel.be_wide(NARROWEST)
+        panel.show("Site")
+        panel.button("Index this site").click()
+        expect(panel.counts).to_contain_text("indexed")
+        panel.job.get_by_role("button", name="Stop").click()
+        let_through.set()
+        expect(panel.job).to_have_attribute("data-state", "cancelled")
+        lines = panel.counts.evaluate(
+            "element => element.clientHeight / parseFloat(getComputedStyle(element).lineHeight)"
+        )
+        assert round(lines) == 1
+        panel.take_picture("site-stopped")
