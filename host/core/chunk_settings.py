@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from host.core.chunks import ChunkSettings
 from host.core.collections import Collection
+from host.core.shell import typed
 from host.errors import AmbryError, ErrorCode
 
 SMALLEST, LARGEST = 32, 100_000
@@ -32,7 +33,7 @@ def beyond_cap(collection: Collection, cap: int) -> str:
         return f"{kept}. Add it to a vault to have more: ambry vault set NAME --cap N says how many are kept there."
     if cap == LARGEST_CAP:
         return f"{kept}: more are not kept of one document. Split it to search all of it."
-    kind, key = collection.kind, collection.key
+    kind, key = collection.kind, typed(collection.key)
     return f"{kept}. To keep more: ambry {kind} set {key} --cap {LARGEST_CAP}, then ambry reindex --{kind} {key}"
 
 

@@ -46,3 +46,9 @@ def test_what_nobody_can_mean_is_refused_with_what_can_be_set(settings, what, ne
 def test_a_document_that_is_cut_short_says_what_takes_more_of_it(kind, cap, told):
     collection = Collection(1, CollectionKind(kind), "boat", "The boat", "", ChunkSettings(), 0, 0)
     assert re.search(told, beyond_cap(collection, cap))
+
+
+def test_the_command_takes_a_name_of_several_words_for_one():
+    collection = Collection(1, CollectionKind.VAULT, "My boat", "My boat", "", ChunkSettings(), 0, 0)
+    told = beyond_cap(collection, 200)
+    assert told.endswith('ambry vault set "My boat" --cap 2000, then ambry reindex --vault "My boat"')

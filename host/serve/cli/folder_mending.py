@@ -6,6 +6,7 @@ from collections.abc import Awaitable, Callable, Sequence
 
 from host.contract import requests, results
 from host.contract.views import FolderView, JobItemView, OpenedWith
+from host.core.shell import typed
 from host.serve.cli.following import follow
 from host.serve.cli.lacking import lacking
 from host.serve.cli.session import Session, call
@@ -40,7 +41,7 @@ async def mend(
 def print_lacking(terminal: Terminal, view: FolderView, vault: str) -> None:
     """Which files wait for a word of the person, and the command that gives it."""
     for told, option in lacking(view.problems):
-        terminal.remark(f"{told} Go on with: ambry vault watch {vault} {view.path} {option}")
+        terminal.remark(f"{told} Go on with: ambry vault watch {typed(vault)} {typed(view.path)} {option}")
 
 
 def with_later(items: Sequence[JobItemView], later: Sequence[JobItemView]) -> tuple[JobItemView, ...]:

@@ -11,6 +11,7 @@ from rich.text import Text
 
 from host.contract import requests, results
 from host.contract.views import CollectionView, FolderView
+from host.core.shell import typed
 from host.errors import AmbryError, ErrorCode, NotFoundError
 from host.serve.cli.folder_mending import mend, print_lacking, with_later
 from host.serve.cli.following import exit_unless_done, follow
@@ -108,7 +109,7 @@ def _chosen(vault: str, folders: Sequence[FolderView], folder: Path | None) -> F
     if len(matching) == 1:
         return matching[0]
     if not folders:
-        raise NotFoundError(f"watched folder in {vault}", f"Watch one: ambry vault watch {vault} FOLDER")
+        raise NotFoundError(f"watched folder in {vault}", f"Watch one: ambry vault watch {typed(vault)} FOLDER")
     names = ", ".join(view.path for view in folders)
     message = f"{path} is not watched in {vault}." if path else f"{vault} follows several folders."
     raise AmbryError(ErrorCode.BAD_REQUEST, message, f"Name one of: {names}")

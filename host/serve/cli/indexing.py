@@ -8,6 +8,7 @@ import typer
 
 from host.contract import requests, results
 from host.contract.views import CollectionView
+from host.core.shell import typed
 from host.errors import AmbryError, ErrorCode
 from host.serve.cli.following import follow, show
 from host.serve.cli.scope import find
@@ -52,7 +53,7 @@ def tell_outdated(terminal: Terminal, collection: CollectionView) -> None:
     if collection.outdated:
         key = printable(collection.key)
         terminal.remark(f"{key} needs a new index. {printable(collection.outdated)}")
-        terminal.remark(f"Until then the old one answers. Make it: ambry reindex --{collection.kind} {key}")
+        terminal.remark(f"Until then the old one answers. Make it: ambry reindex --{collection.kind} {typed(key)}")
 
 
 def reindex(connect: Connect | None, targets: Mapping[str, str], *, every: bool, stop: bool, as_json: bool) -> None:

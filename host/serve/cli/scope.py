@@ -14,6 +14,7 @@ import typer
 from host.contract import requests, results
 from host.contract.views import CollectionView, OpenedWith, PageCapture
 from host.core.scope import site_scope
+from host.core.shell import typed
 from host.errors import AmbryError, ErrorCode, NotFoundError
 from host.serve.cli.opened_with import opened_with
 from host.serve.cli.session import call
@@ -69,7 +70,7 @@ async def find(client: Client, kind: str, target: str) -> CollectionView:
     request = requests.FindCollection.model_validate({"id": client.new_id(), "kind": kind, "key": key})
     found = await call(client, request, results.CollectionFound)
     if found.collection is None:
-        command = f"ambry site index {target}" if kind == "site" else f"ambry vault add {target} PATH..."
+        command = f"ambry site index {typed(target)}" if kind == "site" else f"ambry vault add {typed(target)} PATH..."
         raise NotFoundError(f"{kind} called {key}", f"{await _choices(client)} To index it: {command}")
     return found.collection
 

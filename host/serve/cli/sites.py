@@ -9,6 +9,7 @@ from rich.text import Text
 
 from host.contract import requests, results
 from host.core.scope import site_scope
+from host.core.shell import typed
 from host.errors import AmbryError, ErrorCode
 from host.serve.cli.following import exit_unless_done, follow, show
 from host.serve.cli.scope import find
@@ -130,8 +131,8 @@ def _print_plan(terminal: Terminal, plan: results.SitePlan) -> None:
         )
     for note in plan.notes:
         terminal.remark(printable(note))
-    prefix = f" --prefix {plan.prefix}" if plan.prefix else ""
-    terminal.remark(f"Index it: ambry site index {printable(plan.url)}{printable(prefix)}")
+    prefix = f" --prefix {typed(printable(plan.prefix))}" if plan.prefix else ""
+    terminal.remark(f"Index it: ambry site index {typed(printable(plan.url))}{prefix}")
 
 
 def _sections(plan: results.SitePlan) -> Table:

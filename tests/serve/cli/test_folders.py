@@ -157,11 +157,11 @@ def sent(client):
 
 def test_files_that_wait_for_a_word_are_told_with_the_command(ambry, client):
     lacking(client, (LOCKED, PICTURE))
-    result = ambry("vault", "watch", "garden", "/home/ada/Notes")
+    result = ambry("vault", "watch", "my garden", "/home/ada/Notes")
     told = " ".join(result.stderr.split())
-    assert "1 file is locked. Go on with: ambry vault watch garden /home/ada/Notes --password" in told
+    assert '1 file is locked. Go on with: ambry vault watch "my garden" /home/ada/Notes --password' in told
     assert "1 file is of pictures, as a whole or in part." in told
-    assert "ambry vault watch garden /home/ada/Notes --ocr" in told
+    assert 'ambry vault watch "my garden" /home/ada/Notes --ocr' in told
     assert sent(client) == []
 
 
