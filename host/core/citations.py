@@ -232,7 +232,7 @@ def resolve(answer: str, passages: Sequence[Passage]) -> list[Citation]:
 
 def locate_passage(passage: Passage) -> Location:
     """Where a passage begins, for opening it as a whole."""
-    return _located(passage, _quotable(passage)[:1])
+    return _located(passage, _quotable(_units(passage))[:1])
 
 
 def _claim(text: str, units: Sequence[Sentence], offset: int) -> str:
@@ -246,11 +246,15 @@ def _claim(text: str, units: Sequence[Sentence], offset: int) -> str:
     return _MARK.sub(" ", unit.text)
 
 
-def _quotable(passage: Passage) -> list[Sentence]:
-    """The passage's sentences; its headings only when it has nothing else."""
-    units = sentences(passage.chunk.text, passage.chunk.opening)
-    whole = Sentence(0, len(passage.chunk.text), plain(passage.chunk.text))
-    return [unit for unit in units if unit.kind not in ("heading", "header")] or units or [whole]
+def _units(passage: Passage) -> list[Sentence]:
+    """The passage's sentences and headings, in order."""
+    text = passage.chunk.text
+    return sentences(text, passage.chunk.opening) or [Sentence(0, len(text), plain(text))]
+
+
+def _quotable(units: list[Sentence]) -> list[Sentence]:
+    """Headings only where there is nothing else."""
+    return [unit for unit in units if unit.kind not in ("heading", "header")] or units
 
 
 def _located(passage: Passage, run: Sequence[Sentence]) -> Location:
@@ -279,6 +283,7 @@ class _Support:
 
     def __init__(self, passage: Passage) -> None:
         self._passage = passage
+        self._units = _units(passage)
 
     def citation(self, claim: str, clause: str) -> Citation:
         """What is best for `claim`; `clause` is what stands between the citation before and this one."""
@@ -294,12 +299,14 @@ class _Support:
             verbatim = len(found) >= _TELLING and " ".join(units[index].text.split()) in folded
             return shared / length + _VERBATIM * verbatim
 
-        run = _run(units, max(range(len(units)), key=score), plain(clause))
+        best = units[max(range(len(units)), key=score)]
+        # Among the headings too: what stands on both sides of one is not found as one in the page.
+        run = _run(self._units, self._units.index(best), plain(clause))
         place = _located(self._passage, run)
         return Citation(self._passage.n, " ".join(unit.text for unit in run), place.url, place.label)
 
     @cached_property
     def _weighed(self) -> tuple[list[Sentence], list[frozenset[str]], WordWeights]:
-        units = _quotable(self._passage)
+        units = _quotable(self._units)
         unit_words = [words(" ".join((*unit.header, unit.text))) for unit in units]
         return units, unit_words, WordWeights(unit_words)

@@ -253,6 +253,13 @@ def test_sentences_that_are_repeated_together_are_cited_together(answer, quotes)
     assert [citation.quote for citation in resolve(answer, [TANK, prices, water])] == quotes
 
 
+def test_sentences_on_both_sides_of_a_heading_are_not_cited_together():
+    parts = passage("The tank holds two litres.\n\n## Care\n\nRinse it weekly.")
+    assert resolve("The tank holds two litres. Rinse it weekly. [1]", [parts])[0].quote == "Rinse it weekly."
+    whole = resolve("The tank holds two litres. Care Rinse it weekly. [1]", [parts])[0]
+    assert whole.quote == "The tank holds two litres. Care Rinse it weekly."
+
+
 def test_what_is_cited_together_is_found_from_its_beginning_to_its_end():
     cited = resolve("> The tank holds two litres. Rinse it weekly. [1]", [TANK])[0]
     assert cited.url == f"{SOURCE}#:~:text=The%20tank%20holds%20two%20litres.,Rinse%20it%20weekly."
