@@ -28,7 +28,10 @@ class Editions(Protocol):
         ...
 
     def put(self, edition: int, documents: Sequence[tuple[int, Sequence[EmbeddedChunk]]]) -> None:
-        """Store chunks and vectors of documents; those that were replaced or deleted meanwhile are left out."""
+        """Store chunks and vectors of documents, but not of those that were replaced or deleted meanwhile.
+
+        Nor of those whose chunks come without a vector that was to be shared, and has gone.
+        """
         ...
 
     def switch(self, edition: int) -> bool:

@@ -76,7 +76,8 @@ class Library(Protocol):
     def put_document(self, collection: Collection, document: Document, chunks: Sequence[EmbeddedChunk]) -> int | None:
         """Store a document with its chunks and vectors in place of the one with the same URI; its id.
 
-        None, and nothing is stored, when another edition of the collection has come in place of this one meanwhile.
+        None, and nothing is stored, when meanwhile another edition of the collection has come in place of this one, or
+        a vector has gone that a chunk without one was to share.
         """
         ...
 

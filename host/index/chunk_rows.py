@@ -9,7 +9,7 @@ import numpy as np
 
 from host.core.chunks import EmbeddedChunk
 from host.core.documents import text_hash
-from host.errors import ErrorCode, ModelError, StoreError
+from host.errors import ErrorCode, ModelError
 from host.index.database import Connection
 from host.index.rows import headings_json
 
@@ -38,6 +38,13 @@ def insert_chunks(connection: Connection, edition: int, document_id: int, chunks
         ),
     )
     _insert_vectors(connection, model_id, chunks)
+
+
+def have_vectors(connection: Connection, edition: int, chunks: Sequence[EmbeddedChunk]) -> bool:
+    """Whether those that come without a vector find it stored: the document that they share it with may have gone."""
+    (model_id,) = connection.execute("SELECT model_id FROM editions WHERE id = ?", (edition,)).fetchone()
+    awaited = {text_hash(item.text) for item in chunks if item.vector is None}
+    return awaited == stored_hashes(connection, model_id, list(awaited))
 
 
 def stored_hashes(connection: Connection, model_id: int, hashes: Sequence[str]) -> set[str]:
@@ -87,6 +94,3 @@ def _insert_vectors(connection: Connection, model_id: int, chunks: Sequence[Embe
             if item.vector is not None
         ),
     )
-    expected = {text_hash(item.text) for item in chunks}
-    if expected - stored_hashes(connection, model_id, list(expected)):
-        raise StoreError(ErrorCode.INTERNAL, "Vectors were deleted while this document was indexed.", "Index it again.")

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from host.core.chunks import ChunkSettings, EmbeddedChunk
 from host.core.documents import Document
 from host.core.models import EmbeddingModel
-from host.index.chunk_rows import delete_orphans, insert_chunks
+from host.index.chunk_rows import delete_orphans, have_vectors, insert_chunks
 from host.index.database import Connection, Database
 from host.index.edition_rows import insert_edition, is_for, model_id, take_place
 from host.index.rows import DOCUMENT_COLUMNS, read_document
@@ -59,7 +59,7 @@ class SqliteEditions:
                     " WHERE documents.id = ? AND editions.id = ?",
                     (document_id, edition),
                 ).fetchone()
-                if wanted:
+                if wanted and have_vectors(connection, edition, chunks):
                     insert_chunks(connection, edition, document_id, chunks)
                     connection.execute(
                         "INSERT INTO edition_documents VALUES (?, ?, ?)", (edition, document_id, len(chunks))

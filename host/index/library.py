@@ -11,7 +11,7 @@ from host.core.collections import Collection, CollectionKind
 from host.core.documents import Document, text_hash
 from host.core.models import EmbeddingModel
 from host.errors import NotFoundError
-from host.index.chunk_rows import batches, delete_orphans, insert_chunks, marks, stored_hashes
+from host.index.chunk_rows import batches, delete_orphans, have_vectors, insert_chunks, marks, stored_hashes
 from host.index.database import Connection, Database
 from host.index.edition_rows import insert_edition, model_id, renew_if_empty, take_place
 from host.index.file_copies import hand_over, note_copy
@@ -128,6 +128,8 @@ class SqliteLibrary:
     def put_document(self, collection: Collection, document: Document, chunks: Sequence[EmbeddedChunk]) -> int | None:
         with self._database.transaction() as connection:
             if _collection(connection, collection.id).edition != collection.edition:
+                return None
+            if not have_vectors(connection, collection.edition, chunks):
                 return None
             replaced = _delete_document(connection, collection.id, document.uri)
             document_id = _insert_document(connection, collection.id, document, len(chunks))

@@ -1,5 +1,7 @@
 """The next edition of a collection beside the one that answers, in the real database."""
 
+import dataclasses
+
 import numpy as np
 import pytest
 
@@ -103,6 +105,16 @@ def test_documents_replaced_or_deleted_meanwhile_are_left_out(editions, library,
     stranger = put(library, other, make_document())
     editions.put(edition, [(stranger, embedded(make_document(), OTHER))])
     assert len(editions.missing(edition, 10**6)) == 1
+
+
+def test_a_document_whose_shared_vectors_went_away_meanwhile_is_left_out_and_missing_still(
+    editions, library, collection
+):
+    number = put(library, collection, make_document())
+    edition = editions.begin(collection.id, OTHER.model, SETTINGS)
+    without = [dataclasses.replace(item, vector=None) for item in embedded(make_document())]
+    editions.put(edition, [(number, without)])
+    assert number in [found for found, _ in editions.missing(edition, 1_000)]
 
 
 def test_throwing_it_away_leaves_the_one_that_answers_and_not_a_row_more(editions, library, database, collection):
