@@ -33,12 +33,9 @@ class AddedFiles:
             task.cancel()
         return True
 
-    def is_out(self, path: str) -> bool:
-        return path in self._out
-
     async def read(self, path: str, work: Callable[[], Coroutine[Any, Any, T]]) -> T | None:
         """What `work` makes of a file; None when it is taken out before that, which also ends the work."""
-        if self.is_out(path):
+        if path in self._out:
             return None
         self._left[path] = "reading"
         task = asyncio.create_task(work())
@@ -48,10 +45,14 @@ class AddedFiles:
         finally:
             del self._reading[path]
             task.cancel()
-        if task.cancelled():
-            return None
+        return None if task.cancelled() else task.result()
+
+    def index(self, path: str) -> bool:
+        """Whether it may be put into the index: it was not taken out. From now on it is too late for that."""
+        if path in self._out:
+            return False
         self._left[path] = "indexing"
-        return task.result()
+        return True
 
     def ended(self, path: str) -> None:
         self._left.pop(path, None)

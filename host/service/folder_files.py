@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import hashlib
-from collections.abc import Awaitable, Callable, Iterable, Iterator, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from contextlib import aclosing
 from dataclasses import dataclass, field, replace
 from pathlib import PurePath, PurePosixPath
@@ -23,16 +23,6 @@ from host.service.folder_changes import Changes
 from host.service.ingest import Ingest, Ingested
 from host.service.recognising import MENDABLE, OnPage, with_ocr
 from host.service.unbroken import unbroken
-
-_AT_ONCE = 3
-"""Files that are read at a time: one for each worker, and one that is on its way."""
-
-_MOST = 12
-"""Files that are read and wait to be embedded together. Eight short notes take two thirds of the time that they take
-one by one, and more gain little; a question, or a note of another folder, waits for those that have begun."""
-
-_CHARACTERS = 60_000
-"""Of the files that are embedded and stored together: some seconds. A stopped job loses no more."""
 
 _UNKNOWN = Stamp(-1, -1)
 """Of a file that could not be opened: it is tried again with every look."""
@@ -77,6 +67,10 @@ class _Read:
     document: Document | None = None
 
 
+def _characters(read: _Read | None) -> int:
+    return len(read.document.markdown) if read and read.document else 0
+
+
 class FolderFiles:
     """Reads changed files, converts, embeds and stores them."""
 
@@ -95,11 +89,11 @@ class FolderFiles:
         async def read(path: str) -> _Read | None:
             return await with_ocr(lambda ocr: self._read(target, path, given.password, ocr), given.ocr, given.on_page)
 
-        async with aclosing(ahead(paths, read, _AT_ONCE, _MOST)) as ready:
+        async with aclosing(ahead(paths, read, _characters)) as ready:
             async for some in ready:
                 changing += [path for path, found in some if found is None]
-                for portion in _portions(found for _, found in some if found is not None):
-                    await unbroken(self._settle(changes, target, portion, ended))
+                if reads := [found for _, found in some if found is not None]:
+                    await unbroken(self._settle(changes, target, reads, ended))
         return changing
 
     def _read(self, target: Target, path: str, password: str, ocr: Ocr | None) -> _Read | None:
@@ -150,10 +144,9 @@ class FolderFiles:
                     places[file.file_hash] = len(files)
                     documents.append(read.document)
             files.append(file)
-        ingested = await self._ingest.documents(target.collection, documents)
-        for document, one in zip(documents, ingested, strict=True):
-            reason, code = _end(document, one)
-            at = places[document.file_hash]
+        for prepared in await self._ingest.prepare(target.collection, documents):
+            reason, code = _end(prepared.document, await self._ingest.store(prepared))
+            at = places[prepared.document.file_hash]
             files[at] = replace(files[at], reason=reason, code=code)
         return files
 
@@ -182,18 +175,3 @@ def _is_news(before: KnownFile | None, now: KnownFile) -> bool:
     """Another try that failed takes nothing away of what the same bytes gave before."""
     same = before is not None and before.file_hash == now.file_hash and before.state is ItemState.INDEXED
     return before != now and not (same and now.state is ItemState.FAILED)
-
-
-def _portions(reads: Iterable[_Read]) -> Iterator[list[_Read]]:
-    """In order, each with few enough characters."""
-    portion: list[_Read] = []
-    size = 0
-    for read in reads:
-        length = len(read.document.markdown) if read.document else 0
-        if portion and size + length > _CHARACTERS:
-            yield portion
-            portion, size = [], 0
-        portion.append(read)
-        size += length
-    if portion:
-        yield portion

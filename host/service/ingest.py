@@ -16,7 +16,7 @@ from host.core.ocr import unread_pages
 from host.core.outdated import why_outdated
 from host.core.store_ports import Library
 from host.errors import ErrorCode, ModelError
-from host.service.embedding import embed_documents
+from host.service.embedding import Embedded, embed_documents
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,6 +25,16 @@ class Ingested:
 
     state: ItemState
     notice: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Prepared:
+    """A document on its way into a collection as it is now."""
+
+    collection: Collection
+    document: Document
+    embedded: Embedded | None
+    """None when it is there already."""
 
 
 class Ingest:
@@ -40,12 +50,16 @@ class Ingest:
 
     async def document(self, collection: Collection, document: Document) -> Ingested:
         """Chunk, embed and store `document` in place of the one with its URI."""
-        (ingested,) = await self.documents(collection, [document])
-        return ingested
+        (prepared,) = await self.prepare(collection, [document])
+        return await self.store(prepared)
 
-    async def documents(self, collection: Collection, documents: Sequence[Document]) -> list[Ingested]:
-        """Several, each with a URI of its own, embedded together: many short texts take half the time so."""
-        return await asyncio.to_thread(self._ingest, collection, documents)
+    async def prepare(self, collection: Collection, documents: Sequence[Document]) -> list[Prepared]:
+        """Chunk them, and embed them together: many short texts take half the time so. Nothing is stored yet."""
+        return await asyncio.to_thread(self._prepare, collection, documents)
+
+    async def store(self, prepared: Prepared) -> Ingested:
+        """In place of the document with its URI."""
+        return await asyncio.to_thread(self._store, prepared)
 
     def _open_collection(self, kind: CollectionKind, key: str, title: str) -> Collection:
         # Asking for the model may read its files for the first time: not in the event loop.
@@ -57,19 +71,28 @@ class Ingest:
         self._library.delete_collection(collection.id)
         return self._library.open_collection(kind, key, title, model, ChunkSettings())
 
-    def _ingest(self, collection: Collection, documents: Sequence[Document]) -> list[Ingested]:
-        ended: dict[str, Ingested] = {}
-        rest = [document for document in documents if self._is_new(collection, document)]
-        while rest:
-            if self._library.edition(collection.id) != collection.edition:
-                collection = self._library.collection(collection.id)
-            for one in embed_documents(self._library, self._embedder_of(collection), rest, collection.settings):
-                if self._library.put_document(collection, one.document, one.chunks) is None:
-                    break  # another edition has come in place of the one that they were made for
-                told = beyond_cap(collection, collection.settings.cap) if one.cut else ""
-                ended[one.document.uri] = Ingested(ItemState.INDEXED, _notice(one.document, told))
-            rest = [document for document in rest if document.uri not in ended]
-        return [ended.get(one.uri, Ingested(ItemState.UNCHANGED, _notice(one))) for one in documents]
+    def _prepare(self, collection: Collection, documents: Sequence[Document]) -> list[Prepared]:
+        if self._library.edition(collection.id) != collection.edition:
+            collection = self._library.collection(collection.id)
+        new = {at: document for at, document in enumerate(documents) if self._is_new(collection, document)}
+        made = dict(zip(new, self._embed(collection, list(new.values())), strict=True))
+        return [Prepared(collection, document, made.get(at)) for at, document in enumerate(documents)]
+
+    def _embed(self, collection: Collection, documents: Sequence[Document]) -> list[Embedded]:
+        if not documents:
+            return []  # nor is a model needed, which may have gone
+        return embed_documents(self._library, self._embedder_of(collection), documents, collection.settings)
+
+    def _store(self, prepared: Prepared) -> Ingested:
+        document = prepared.document
+        while self._is_new(prepared.collection, document):
+            collection, embedded = prepared.collection, prepared.embedded
+            if embedded and self._library.put_document(collection, document, embedded.chunks) is not None:
+                told = beyond_cap(collection, collection.settings.cap) if embedded.cut else ""
+                return Ingested(ItemState.INDEXED, _notice(document, told))
+            # Meanwhile the index has got another edition, or lost what this document was to share or was known by.
+            (prepared,) = self._prepare(collection, [document])
+        return Ingested(ItemState.UNCHANGED, _notice(document))
 
     def _is_new(self, collection: Collection, document: Document) -> bool:
         return self._library.content_hash(collection.id, document.uri) != document.content_hash

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from host.core.acquire_ports import Converter, Response
@@ -13,7 +14,7 @@ from host.core.resemblance import Imprint, Words, imprint, words_of
 from host.core.site import CrawlItem, KnownPage, Reason
 from host.core.site_ports import PageStore
 from host.errors import ConversionError
-from host.service.ingest import Ingest
+from host.service.ingest import Ingest, Ingested, Prepared
 from host.service.near_copies import NearCopies
 
 _ENDED = {"skipped": ItemState.SKIPPED, "failed": ItemState.FAILED}
@@ -28,6 +29,10 @@ class Said:
     imprint: Imprint
 
 
+def characters(read: Said | ConversionError | None) -> int:
+    return len(read.document.markdown) if isinstance(read, Said) else 0
+
+
 class SitePages:
     """The pages of one site during one job. Implements the port `Memory`."""
 
@@ -40,6 +45,8 @@ class SitePages:
         self._collection = collection
         self._job_id = job_id
         self._near_copies = NearCopies(pages, collection.id, job_id)
+        self._prepared: dict[str, Prepared] = {}
+        """By URL, of the pages that are being taken."""
         self._taken = 0
         self._change = asyncio.Condition()
         self.found = False
@@ -59,6 +66,12 @@ class SitePages:
         if item.state != "fetched" or item.response is None:
             return None
         return await asyncio.to_thread(self._read, item.url, item.response)
+
+    async def prepare(self, some: Iterable[Said | ConversionError | None]) -> None:
+        """Embed together what is about to be taken, except what may turn out to be another page."""
+        documents = await asyncio.to_thread(self._unlike_any, [said for said in some if isinstance(said, Said)])
+        prepared = await self._ingest.prepare(self._collection, documents)
+        self._prepared = {one.document.uri: one for one in prepared}
 
     async def take(self, item: CrawlItem, said: Said | ConversionError | None) -> list[JobItem]:
         """Bring the index up to date with how this address ended: its account, and a new one of what it replaces."""
@@ -93,11 +106,26 @@ class SitePages:
         if family.fuller:
             own = await asyncio.to_thread(self._merge, url, said.imprint, family.fuller)
         else:
-            ingested = await self._ingest.document(self._collection, said.document)
+            ingested = await self._ingested(url, said.document)
             await asyncio.to_thread(self._put, url, page, said.imprint)
             own = JobItem(url, ingested.state, ingested.notice)
         stays = family.fuller or url
         return [own, *[await asyncio.to_thread(self._merge, *other, stays) for other in family.others]]
+
+    async def _ingested(self, url: str, document: Document) -> Ingested:
+        if prepared := self._prepared.get(url):
+            return await self._ingest.store(prepared)
+        return await self._ingest.document(self._collection, document)
+
+    def _unlike_any(self, pages: Iterable[Said]) -> list[Document]:
+        documents: list[Document] = []
+        marks: set[int] = set()
+        for said in pages:
+            uri, own = said.document.uri, said.imprint.marks
+            if marks.isdisjoint(own) and not self._pages.lookalikes(self._collection.id, uri, own, self._job_id):
+                documents.append(said.document)
+            marks.update(own)
+        return documents
 
     def _read(self, url: str, response: Response) -> Said | ConversionError:
         try:

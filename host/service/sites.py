@@ -17,14 +17,8 @@ from host.service.ask import Emit
 from host.service.ingest import Ingest
 from host.service.jobs import Run
 from host.service.parts import Parts
-from host.service.site_pages import SitePages
+from host.service.site_pages import SitePages, characters
 from host.service.views import plan_view
-
-_AT_ONCE = 3
-"""Pages that are converted at a time: one for each worker, and one that is on its way."""
-
-_MOST = 8
-"""Pages that are converted and wait to be embedded: enough to go on while a large one is converted."""
 
 
 class Sites:
@@ -66,8 +60,9 @@ class Sites:
         pages = SitePages(self._ingest, self._parts.site_pages, self._parts.converter, collection, run.job.id)
         await run.progress("Finding pages", 0)
         crawl = self._parts.crawler.crawl(_order(request), pages, self._renderer, await run.finished())
-        async with aclosing(crawl), aclosing(ahead(crawl, pages.read, _AT_ONCE, _MOST)) as ready:
+        async with aclosing(crawl), aclosing(ahead(crawl, pages.read, characters)) as ready:
             async for some in ready:
+                await pages.prepare(said for _, said in some)
                 for item, said in some:
                     await run.record(*await pages.take(item, said))
                     await run.progress(f"Read {item.url}", item.known)

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import hashlib
-from collections import defaultdict
 from collections.abc import Sequence
-from contextlib import AsyncExitStack, aclosing
+from contextlib import aclosing
 from dataclasses import dataclass, replace
 from pathlib import PurePosixPath
 
@@ -22,19 +21,10 @@ from host.core.vault_address import file_path, file_uri, one_spelling
 from host.errors import ConversionError, ErrorCode, NotFoundError, ProtocolError
 from host.service.added_files import AddedFiles, FileState
 from host.service.ahead import ahead
-from host.service.ingest import Ingest
+from host.service.ingest import Ingest, Prepared
 from host.service.jobs import Run
 from host.service.recognising import MENDABLE, page_stage, with_ocr
-
-AT_ONCE = 3
-"""Files of a job: while the passages of one are embedded, the next are converted and cut."""
-
-_IN_ORDER = ""
-"""The turn to read and compare bytes: of equal files the first is the one that is kept."""
-
-Turns = defaultdict[str, asyncio.Lock]
-"""Files of one path or with the same bytes take turns: the later one must find what became of the earlier."""
-
+from host.service.unbroken import unbroken
 
 _SHOWN = 50
 """Files that have not ended which are told of a job: those at work, and enough to choose from."""
@@ -48,7 +38,20 @@ class _Adding:
     collection: Collection
     total: int
     files: AddedFiles
-    turns: Turns
+
+
+@dataclass(frozen=True, slots=True)
+class _Read:
+    """A file as it ended, or with its document; with neither when its bytes are in the index."""
+
+    path: str
+    file_hash: str = ""
+    document: Document | None = None
+    end: JobItem | None = None
+
+
+def _characters(read: _Read) -> int:
+    return len(read.document.markdown) if read.document else 0
 
 
 class Vaults:
@@ -79,7 +82,7 @@ class Vaults:
         """A job for one file of another that failed there. Raises NotFoundError when its bytes are gone."""
         job = await asyncio.to_thread(self._jobs.job, request.job)
         file = _file_of(job, request.path)
-        await asyncio.to_thread(self._read, file.upload)
+        await asyncio.to_thread(self._bytes, file)
         again = file.model_copy(update={"password": request.password, "ocr": request.ocr})
         return await self.create_job(AddFiles(id=request.id, vault=job.title, files=(again,)))
 
@@ -108,7 +111,7 @@ class Vaults:
         finished = await run.finished()
         files = [file for file in request.files if clean_path(file.path) not in finished]
         left = AddedFiles(clean_path(file.path) for file in files)
-        adding = _Adding(run, collection, len(request.files), left, defaultdict(asyncio.Lock))
+        adding = _Adding(run, collection, len(request.files), left)
         self._running[run.job.id] = adding.files
         try:
             await self._take(adding, files)
@@ -116,53 +119,72 @@ class Vaults:
             del self._running[run.job.id]
 
     async def _take(self, adding: _Adding, files: Sequence[UploadRef]) -> None:
-        async def take(file: UploadRef) -> JobItem:
-            path = clean_path(file.path)
-            item = await self._index(adding, file, path)
-            # Its bytes may have gone while they were about to be read.
-            return _left_out(path) if adding.files.is_out(path) else item
+        async def read(file: UploadRef) -> _Read:
+            return await self._read(adding, file)
 
-        async with aclosing(ahead(files, take, AT_ONCE, AT_ONCE)) as taken:
-            async for some in taken:
-                for _, item in some:
-                    adding.files.ended(item.uri)
-                await adding.run.record(*(item for _, item in some))
-                for file, item in some:
-                    self._passwords.pop(file.upload, "")
-                    # What only lacks a word of the person waits for it; it expires like any upload.
-                    if item.code not in MENDABLE:
-                        await asyncio.to_thread(self._uploads.discard, file.upload)
+        async with aclosing(ahead(files, read, _characters)) as ready:
+            async for some in ready:
+                await unbroken(self._settle(adding, some))
 
-    async def _index(self, adding: _Adding, file: UploadRef, path: str) -> JobItem:
-        collection, turns = adding.collection, adding.turns
-        uri = file_uri(collection.key, path)
+    async def _read(self, adding: _Adding, file: UploadRef) -> _Read:
+        """Nothing is stored here: the next files are read while those before are embedded."""
+        path = clean_path(file.path)
 
         async def on_page(page: int, pages: int) -> None:
             await adding.run.progress(page_stage(path, page, pages), adding.total)
 
         try:
-            async with turns[path], AsyncExitStack() as turn:
-                async with turns[_IN_ORDER]:
-                    data = await asyncio.to_thread(self._read, file.upload)
-                    file_hash = await asyncio.to_thread(_digest, data)
-                    await turn.enter_async_context(turns[file_hash])
-                await adding.run.progress(f"Reading {path}", adding.total)
-                known = await self._known(collection, uri, file_hash, again=bool(file.ocr))
-                if known is not None:
-                    return JobItem(path, *known)
-                read = await adding.files.read(
-                    path,
-                    lambda: with_ocr(lambda ocr: self._convert(data, file.upload, uri, path, ocr), file.ocr, on_page),
-                )
-                if read is None:
-                    return _left_out(path)
-                ingested = await self._ingest.document(collection, replace(read, file_hash=file_hash))
+            data = await asyncio.to_thread(self._bytes, file)
+            read = _Read(path, await asyncio.to_thread(_digest, data))
+            await adding.run.progress(f"Reading {path}", adding.total)
+            if await asyncio.to_thread(self._known, adding.collection, file, read):
+                return read
+            uri = file_uri(adding.collection.key, path)
+            document = await adding.files.read(
+                path, lambda: with_ocr(lambda ocr: self._convert(data, file, uri, ocr), file.ocr, on_page)
+            )
         except (ConversionError, ProtocolError, NotFoundError) as error:
             code = error.code if error.code in MENDABLE else ""
-            return JobItem(path, ItemState.FAILED, reason_of(error, path), code)
-        if read.pictures:
-            return JobItem(path, ingested.state, f"{ingested.notice} {NEXT_STEP}", ErrorCode.NEEDS_OCR)
-        return JobItem(path, ingested.state, ingested.notice)
+            return _Read(path, end=JobItem(path, ItemState.FAILED, reason_of(error, path), code))
+        if document is None:
+            return _Read(path, end=_left_out(path))
+        return replace(read, document=replace(document, file_hash=read.file_hash))
+
+    async def _settle(self, adding: _Adding, some: Sequence[tuple[UploadRef, _Read]]) -> None:
+        items = await self._ended(adding, some)
+        for item in items:
+            adding.files.ended(item.uri)
+        await adding.run.record(*items)
+        for (file, _), item in zip(some, items, strict=True):
+            self._passwords.pop(file.upload, "")
+            # What only lacks a word of the person waits for it; it expires like any upload.
+            if item.code not in MENDABLE:
+                await asyncio.to_thread(self._uploads.discard, file.upload)
+
+    async def _ended(self, adding: _Adding, some: Sequence[tuple[UploadRef, _Read]]) -> list[JobItem]:
+        """Embedded together, then stored in order: of equal files the first is the one that is kept."""
+        reads = [_unless_out(adding.files, read) for _, read in some]
+        documents = [read.document for read in reads if read.document]
+        prepared = iter(await self._ingest.prepare(adding.collection, documents))
+        return [
+            await self._end(adding, file, read, next(prepared) if read.document else None)
+            for (file, _), read in zip(some, reads, strict=True)
+        ]
+
+    async def _end(self, adding: _Adding, file: UploadRef, read: _Read, prepared: Prepared | None) -> JobItem:
+        if read.end:
+            return read.end
+        known = await asyncio.to_thread(self._join, adding.collection, file, read)
+        if known:
+            return _there_already(read.path, known)
+        if prepared is None:
+            # The document that had its bytes has just been replaced, by a file before it.
+            (item,) = await self._ended(adding, [(file, await self._read(adding, file))])
+            return item
+        ingested = await self._ingest.store(prepared)
+        if prepared.document.pictures:
+            return JobItem(read.path, ingested.state, f"{ingested.notice} {NEXT_STEP}", ErrorCode.NEEDS_OCR)
+        return JobItem(read.path, ingested.state, ingested.notice)
 
     async def _waits(self, job: Job, file: UploadRef) -> bool:
         return clean_path(file.path) in await asyncio.to_thread(self._unread, job)
@@ -173,29 +195,30 @@ class Vaults:
         paths = (clean_path(file.path) for file in AddFiles.model_validate_json(job.request).files)
         return [path for path in paths if path not in ended]
 
-    def _read(self, upload: str) -> bytes:
-        return self._uploads.read(upload)[1]
+    def _bytes(self, file: UploadRef) -> bytes:
+        return self._uploads.read(file.upload)[1]
 
-    async def _known(
-        self, collection: Collection, uri: str, file_hash: str, *, again: bool
-    ) -> tuple[ItemState, str] | None:
-        """How a file ends whose very bytes are there already; None when it is to be read.
+    def _known(self, collection: Collection, file: UploadRef, read: _Read) -> str:
+        """The path of a document with these very bytes, which makes it needless to read them; else empty."""
+        uri = file_uri(collection.key, read.path)
+        same = self._library.same_bytes(collection.id, read.file_hash, uri)
+        # With leave to recognise text it may say more than it did; and what is stored under this path is to go.
+        needed = bool(file.ocr) if same == uri else self._library.content_hash(collection.id, uri)
+        return "" if needed else file_path(same)
 
-        `again`: with leave to recognise text it may say more than it did.
-        """
-        same = await asyncio.to_thread(self._library.same_bytes, collection.id, file_hash, uri)
-        if same == uri:
-            return None if again else (ItemState.UNCHANGED, "")
-        # What is stored under this path is older than these bytes; it stays only under other paths that have it.
-        await asyncio.to_thread(self._library.hand_over, collection.id, uri)
-        stored = await asyncio.to_thread(self._library.content_hash, collection.id, uri)
-        if not same or stored:
-            return None
-        await asyncio.to_thread(self._library.note_copy, collection.id, uri, file_hash)
-        return ItemState.SKIPPED, f"The same file is already there as {file_path(same)}."
+    def _join(self, collection: Collection, file: UploadRef, read: _Read) -> str:
+        """What `_known` says, once all files before are stored; noted where it is another path's document."""
+        uri = file_uri(collection.key, read.path)
+        if self._library.same_bytes(collection.id, read.file_hash, uri) != uri:
+            # What is stored under this path is older than these bytes; it stays only under other paths that have it.
+            self._library.hand_over(collection.id, uri)
+        known = self._known(collection, file, read)
+        if known and known != read.path:
+            self._library.note_copy(collection.id, uri, read.file_hash)
+        return known
 
-    def _convert(self, data: bytes, upload: str, uri: str, path: str, ocr: Ocr | None) -> Document:
-        password = self._passwords.get(upload, "")
+    def _convert(self, data: bytes, file: UploadRef, uri: str, ocr: Ocr | None) -> Document:
+        path, password = file_path(uri), self._passwords.get(file.upload, "")
         document = self._converter.convert(data, uri=uri, name=path, password=password, ocr=ocr)
         folder = str(PurePosixPath(path).parent)
         return replace(document, folder="" if folder == "." else f"{folder}/")
@@ -208,6 +231,17 @@ def _file_of(job: Job, path: str) -> UploadRef:
     if file is None:
         raise NotFoundError(f"file {path} in job {job.id}", "Add the file again.")
     return file
+
+
+def _unless_out(files: AddedFiles, read: _Read) -> _Read:
+    # Its bytes may also have gone while they were about to be read.
+    return read if files.index(read.path) else _Read(read.path, end=_left_out(read.path))
+
+
+def _there_already(path: str, known: str) -> JobItem:
+    if known == path:
+        return JobItem(path, ItemState.UNCHANGED)
+    return JobItem(path, ItemState.SKIPPED, f"The same file is already there as {known}.")
 
 
 def _left_out(path: str) -> JobItem:

@@ -30,6 +30,8 @@ async def test_a_file_is_read_and_then_it_is_too_late_to_take_it_out():
     assert files.first(1) == [("b", "reading")]
     reading.go.set()
     assert await task == "text"
+    assert files.first(9) == [("b", "reading"), ("a", "waiting")]
+    assert files.index("b")
     assert files.first(9) == [("b", "indexing"), ("a", "waiting")]
     assert not files.take_out("b")
     files.ended("b")
@@ -52,6 +54,15 @@ async def test_a_file_that_is_being_read_stops():
     assert files.take_out("a")
     assert await task is None
     assert reading.stopped
+    assert files.first(9) == []
+
+
+async def test_a_file_that_was_read_and_taken_out_is_not_indexed():
+    files, reading = AddedFiles(["a"]), Reading()
+    reading.go.set()
+    assert await files.read("a", reading) == "text"
+    assert files.take_out("a")
+    assert not files.index("a")
     assert files.first(9) == []
 
 

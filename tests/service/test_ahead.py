@@ -23,6 +23,10 @@ class Kitchen:
             raise
 
 
+def portion(result):
+    return 1
+
+
 async def settled():
     for _ in range(5):
         await asyncio.sleep(0)
@@ -30,7 +34,7 @@ async def settled():
 
 async def test_results_come_in_order_as_many_as_are_ready():
     kitchen = Kitchen()
-    async with aclosing(ahead("abcd", kitchen.cook, 2, 3)) as served:
+    async with aclosing(ahead("abcd", kitchen.cook, portion, 2, 3)) as served:
         first = asyncio.ensure_future(anext(served))
         await settled()
         assert kitchen.begun == ["a", "b"]
@@ -51,7 +55,7 @@ async def test_results_come_in_order_as_many_as_are_ready():
 
 async def test_what_nobody_takes_is_soon_enough_of_it():
     kitchen = Kitchen()
-    async with aclosing(ahead("abcde", kitchen.cook, 2, 3)) as served:
+    async with aclosing(ahead("abcde", kitchen.cook, portion, 2, 3)) as served:
         first = asyncio.ensure_future(anext(served))
         await settled()
         kitchen.done["a"].set_result(1)
@@ -69,7 +73,7 @@ async def test_what_nobody_takes_is_soon_enough_of_it():
 
 async def test_closing_it_cancels_what_was_begun():
     kitchen = Kitchen()
-    served = ahead("abcd", kitchen.cook, 3, 3)
+    served = ahead("abcd", kitchen.cook, portion, 3, 3)
     first = asyncio.ensure_future(anext(served))
     await settled()
     kitchen.done["a"].set_result(1)
@@ -81,7 +85,7 @@ async def test_closing_it_cancels_what_was_begun():
 
 async def test_an_error_cancels_the_rest_and_is_told_after_what_went_well_before():
     kitchen = Kitchen()
-    served = ahead("abc", kitchen.cook, 3, 3)
+    served = ahead("abc", kitchen.cook, portion, 3, 3)
     first = asyncio.ensure_future(anext(served))
     await settled()
     kitchen.done["b"].set_exception(ValueError("burnt"))
@@ -93,7 +97,22 @@ async def test_an_error_cancels_the_rest_and_is_told_after_what_went_well_before
 
 
 async def test_nothing_gives_nothing():
-    assert [some async for some in ahead([], Kitchen().cook, 2, 2)] == []
+    assert [some async for some in ahead([], Kitchen().cook, portion, 2, 2)] == []
+
+
+@pytest.mark.parametrize(
+    ("together", "served"),
+    [(4, ["aa b c", "dddddd", "e"]), (2, ["aa", "b c", "dddddd", "e"]), (1, ["aa", "b", "c", "dddddd", "e"])],
+)
+async def test_what_is_taken_together_is_of_a_size_unless_it_is_one(together, served):
+    kitchen, dishes = Kitchen(), ["aa", "b", "c", "dddddd", "e"]
+    ready = ahead(dishes, kitchen.cook, len, 5, 5, together)
+    first = asyncio.ensure_future(anext(ready))
+    await settled()
+    for dish in reversed(dishes):
+        kitchen.done[dish].set_result(dish)
+    plates = [await first, *[some async for some in ready]]
+    assert [" ".join(dish for dish, _ in some) for some in plates] == served
 
 
 async def coming(dishes, error=None):
@@ -109,14 +128,14 @@ async def cooked(dish):
 
 
 async def test_items_may_take_their_time_to_come():
-    served = [some async for some in ahead(coming("abc"), cooked, 2, 2)]
+    served = [some async for some in ahead(coming("abc"), cooked, len, 2, 2)]
     assert [dish for some in served for dish in some] == [("a", "A"), ("b", "B"), ("c", "C")]
 
 
 async def test_an_error_among_the_items_is_told_after_those_before_it():
     served = []
     with pytest.raises(ValueError, match="no more"):
-        async for some in ahead(coming("ab", ValueError("no more")), cooked, 2, 2):
+        async for some in ahead(coming("ab", ValueError("no more")), cooked, len, 2, 2):
             served += some
     assert served == [("a", "A"), ("b", "B")]
 
@@ -131,7 +150,7 @@ async def test_closing_it_ends_the_wait_for_items():
         finally:
             ended.append("waiting")
 
-    served = ahead(never(), cooked, 2, 2)
+    served = ahead(never(), cooked, len, 2, 2)
     assert await anext(served) == [("a", "A")]
     await settled()
     await served.aclose()

@@ -7,7 +7,6 @@ import pytest
 
 from host.contract import requests
 from host.core.jobs import JobState
-from host.service import folder_files
 
 NOTES = {f"{number:02}.md": f"# Note {number}\n\nThe number is {number}." for number in range(40)}
 
@@ -49,22 +48,18 @@ async def test_short_notes_that_were_read_meanwhile_are_embedded_together(world,
     assert max(calls) > 3
 
 
-async def test_what_is_embedded_together_has_an_end(world, folder, monkeypatch):
-    monkeypatch.setattr(folder_files, "_CHARACTERS", 30)
-    embedder, longest = world.parts.embedders.current, []
-    embed = embedder.embed_passages
-    monkeypatch.setattr(embedder, "embed_passages", lambda texts: (longest.append(len(texts)), embed(texts))[1])
-    report = await read(world, folder, NOTES)
-    assert report.job.indexed == 40
-    assert max(longest) == 1
-
-
 async def test_of_equal_files_that_are_read_together_the_first_has_the_document(world, folder):
     report = await read(world, folder, {"a.md": "# A", "b.md": "# B", "copy.md": "# A", "last.md": "# A"})
     states = {item.uri: (item.state, item.reason) for item in report.items}
     assert states["a.md"] == ("indexed", "")
     assert states["copy.md"] == states["last.md"] == ("skipped", "The same file is already there as a.md.")
     assert len(world.parts.library.documents(report.job.collection)) == 2
+
+
+async def test_texts_that_change_places_stay_though_each_takes_the_last_place_of_the_other(world, folder):
+    await read(world, folder, {"a.md": "The mast is high.", "b.md": "The sail is white."})
+    report = await read(world, folder, {"a.md": "The sail is white.\n", "b.md": "The mast is high.\n"})
+    assert {item.uri: item.state for item in report.items} == {"a.md": "indexed", "b.md": "indexed"}
 
 
 async def test_bad_files_among_good_ones_end_alone_and_in_order(world, folder):
@@ -79,7 +74,6 @@ async def test_bad_files_among_good_ones_end_alone_and_in_order(world, folder):
 
 
 async def test_a_job_that_is_stopped_has_accounted_for_all_that_is_in_the_index(world, folder, monkeypatch):
-    monkeypatch.setattr(folder_files, "_MOST", 4)
     store, stopped = world.parts.folder_store, asyncio.Event()
     put = store.put_files
     loop = asyncio.get_running_loop()

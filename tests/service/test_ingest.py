@@ -18,22 +18,26 @@ def documents(*words):
     return [Document(f"ambry:///boat/{word}.md", word, f"The {word} is high.") for word in words]
 
 
+async def taken(ingest, collection, some):
+    return [await ingest.store(prepared) for prepared in await ingest.prepare(collection, some)]
+
+
 async def test_documents_that_come_together_are_embedded_in_one_go(story, world, monkeypatch):
     ingest, collection = story
     embedder, calls = world.parts.embedders.current, []
     embed = embedder.embed_passages
     monkeypatch.setattr(embedder, "embed_passages", lambda texts: (calls.append(len(texts)), embed(texts))[1])
-    ended = await ingest.documents(collection, documents("mast", "sail", "rope"))
+    ended = await taken(ingest, collection, documents("mast", "sail", "rope"))
     assert [one.state for one in ended] == [ItemState.INDEXED] * 3
     assert calls == [3]
 
 
 async def test_those_that_are_there_already_are_left_alone(story, world):
     ingest, collection = story
-    await ingest.documents(collection, documents("mast"))
-    ended = await ingest.documents(collection, documents("mast", "sail"))
+    await taken(ingest, collection, documents("mast"))
+    ended = await taken(ingest, collection, documents("mast", "sail"))
     assert [one.state for one in ended] == [ItemState.UNCHANGED, ItemState.INDEXED]
-    assert await ingest.documents(collection, []) == []
+    assert await taken(ingest, collection, []) == []
 
 
 async def test_an_index_that_changes_between_two_of_them_gets_all_of_them(story, world, monkeypatch):
@@ -46,6 +50,6 @@ async def test_an_index_that_changes_between_two_of_them_gets_all_of_them(story,
         return None if len(calls) == 2 else put(*arguments)
 
     monkeypatch.setattr(library, "put_document", once_refused)
-    ended = await ingest.documents(collection, documents("mast", "sail", "rope"))
+    ended = await taken(ingest, collection, documents("mast", "sail", "rope"))
     assert [one.state for one in ended] == [ItemState.INDEXED] * 3
     assert len(library.documents(collection.id)) == 3

@@ -188,6 +188,31 @@ async def test_nearly_the_same_text_at_two_addresses_is_indexed_once(world, page
     assert (again.job.indexed, again.job.unchanged, again.job.skipped) == (0, 2, 1)
 
 
+async def test_short_pages_that_were_read_meanwhile_are_embedded_together_but_no_copies(world, pages, monkeypatch):
+    found = {address(f"/{n}"): f"Page {n}: the mast is {n} metres high." for n in range(6)}
+    found |= {address("/6"): f"{LONG}\n\nClosed on Mondays.", address("/7"): LONG}
+    pages.update(found | {address("/"): " ".join(f'<a href="{page}">x</a>' for page in found)})
+    pages["https://example.org/robots.txt"] = "User-agent: *\nCrawl-delay: 0.01"  # one after the other
+    converted, convert = Event(), world.parts.converter.convert
+    embedder, calls = world.parts.embedders.current, []
+    embed = embedder.embed_passages
+
+    def late(data, uri, **more):
+        if uri.endswith("/0"):
+            converted.wait(20)
+        document = convert(data, uri=uri, **more)
+        if uri.endswith("/7"):
+            converted.set()
+        return document
+
+    monkeypatch.setattr(world.parts.converter, "convert", late)
+    monkeypatch.setattr(embedder, "embed_passages", lambda texts: (calls.append(len(texts)), embed(texts))[1])
+    report = await world.index_site()
+    assert reasons(report)["/7"] == f"nearly the same text as {address('/6')}"
+    assert max(calls) >= 6
+    assert sum("Larkspur" in one for one in embedder.embedded) == 1
+
+
 async def test_of_two_nearly_equal_pages_the_fuller_one_is_indexed(world, pages):
     """Whichever comes first, nothing that only one of them says is lost; the account tells one end for each."""
     world.parts.crawler._places = Places(1, 1)

@@ -229,26 +229,65 @@ async def test_of_several_files_read_at_once_the_same_bytes_are_stored_once_and_
     assert states["copy.md"] == states["copy-2.md"] == ("skipped", "The same file is already there as a.md.")
 
 
+async def test_files_that_change_places_both_have_their_new_text(world):
+    await world.add_files("mine", {"a.md": "The mast is high.", "b.md": "The sail is white."})
+    report = await world.add_files("mine", {"a.md": "The sail is white.", "b.md": "The mast is high."})
+    assert (report.job.state, report.job.indexed) == ("done", 2)
+    library = world.parts.library
+    documents = {uri: library.document(number).markdown for number, uri, _ in library.documents(report.job.collection)}
+    assert documents == {"ambry:///mine/a.md": "The sail is white.", "ambry:///mine/b.md": "The mast is high."}
+
+
+async def test_a_copy_of_bytes_that_a_file_before_it_has_just_replaced_is_read_after_all(world):
+    await world.add_files("mine", {"a.md": "The mast is high."})
+    report = await world.add_files("mine", {"a.md": "The sail is white.", "copy.md": "The mast is high."})
+    assert [(item.uri, item.state) for item in report.items] == [("a.md", "indexed"), ("copy.md", "indexed")]
+    assert len(world.parts.library.documents(report.job.collection)) == 2
+
+
+async def test_short_files_that_were_read_meanwhile_are_embedded_together(world, monkeypatch):
+    embedder, calls = world.parts.embedders.current, []
+    embed = embedder.embed_passages
+    monkeypatch.setattr(embedder, "embed_passages", lambda texts: (calls.append(len(texts)), embed(texts))[1])
+    converter = HeldConverter(world.parts.converter)
+    world.service._vaults._converter = converter
+    names = ("held.md", *(f"{number}.md" for number in range(8)))
+    adding = asyncio.create_task(world.add_files("mine", {name: f"Text of {name}" for name in names}))
+    for name in names[1:]:
+        await converter.until_read(name)
+    converter.go.set()
+    report = await adding
+    assert [item.uri for item in report.items] == list(names)
+    assert max(calls) > 3
+
+
 class HeldConverter:
     """The usual one, which holds the file `held.md` until it is let go."""
 
     def __init__(self, converter):
         self._convert = converter.convert
         self.begun, self.go = threading.Event(), threading.Event()
+        self.read = []
 
     def convert(self, data, *, name="", **options):
         if name == "held.md":
             self.begun.set()
             self.go.wait(20)
-        return self._convert(data, name=name, **options)
+        document = self._convert(data, name=name, **options)
+        self.read.append(name)
+        return document
+
+    async def until_read(self, name):
+        while name not in self.read:
+            await asyncio.sleep(0.01)
 
 
 @pytest.fixture
 async def held(world):
-    """A job at work on `held.md`, with all places taken up by it and files that wait."""
+    """A job at work on `held.md`, with all places taken up by it, files that were read after it, and some that wait."""
     converter = HeldConverter(world.parts.converter)
     world.service._vaults._converter = converter
-    names = ("held.md", "a.md", "b.md", "c.md", "d.md", "e.md")
+    names = ("held.md", *(f"{number}.md" for number in range(13)), "last.md")
     uploads = [{"upload": await world.upload(name, f"Text of {name}"), "path": name} for name in names]
     started = await world.ask_for(requests.AddFiles, vault="mine", files=uploads)
     await asyncio.to_thread(converter.begun.wait, 20)
@@ -271,17 +310,23 @@ async def files_of(world, job):
 
 
 async def test_a_file_that_is_read_or_waits_can_be_taken_out_and_the_others_go_on(held, world, ambry_home):
-    job, _ = held
+    job, converter = held
     files = await files_of(world, job)
-    assert (files["held.md"], files["e.md"]) == ("reading", "waiting")
-    for path in ("held.md", "e.md"):
+    assert (files["held.md"], files["last.md"]) == ("reading", "waiting")
+    await converter.until_read("0.md")
+    for path in ("last.md", "0.md", "held.md"):
         await world.ask_for(requests.LeaveOutFile, job=job.id, path=path)
-    assert not {"held.md", "e.md"} & set(await files_of(world, job))
+    assert not {"held.md", "0.md", "last.md"} & set(await files_of(world, job))
     report = await world.ask_for(requests.WatchJob, job=job.id)
     ends = {item.uri: (item.state, item.reason, item.code) for item in report.items}
     cancelled = ("skipped", "Cancelled by you before it was read.", "cancelled")
-    assert (report.job.state, ends["held.md"], ends["e.md"]) == ("done", cancelled, cancelled)
-    assert (report.job.indexed, report.job.skipped, report.job.total) == (4, 2, 6)
+    assert (report.job.state, ends["held.md"], ends["0.md"], ends["last.md"]) == (
+        "done",
+        cancelled,
+        cancelled,
+        cancelled,
+    )
+    assert (report.job.indexed, report.job.skipped, report.job.total) == (12, 3, 15)
     assert list((ambry_home / "uploads").iterdir()) == []
     assert world.service._vaults._running == {}
 
