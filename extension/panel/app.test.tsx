@@ -85,6 +85,21 @@ test("the relay's first word is shown as life", async () => {
   await shown().toContain("The host is up and loads the engine");
 });
 
+test("what could not be done is told in its tab alone", async () => {
+  const host = new FakeHost({
+    ...healthy(),
+    watch_folder: ({ id }, self) => void self.fail(id, "folder_refused", "/nowhere is not there."),
+  });
+  const { companion } = openPanel(host);
+  await shown().toContain("Ask about this page");
+  find("[role=tab]", "Vault").click();
+  await shown().toContain("Ask your own files");
+  void companion.watchFolder("My files", "/nowhere", []);
+  await shown().toContain("/nowhere is not there.");
+  find("[role=tab]", "Page").click();
+  await shown().not.toContain("/nowhere is not there.");
+});
+
 describe("the vault", () => {
   test("that was chosen is still chosen after a look at another tab", async () => {
     const collections = ["Boat", "Garden"].map((key, index) =>

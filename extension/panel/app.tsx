@@ -18,6 +18,10 @@ const PANES = { page: PagePane, site: SitePane, vault: VaultPane };
 
 export function App({ companion }: { companion: Companion }) {
   const [tab, setTab] = useState<Tab>("page");
+  const select = (chosen: Tab) => {
+    companion.problem.set(null); // it belongs to the tab that is left
+    setTab(chosen);
+  };
   const view = useStore(companion.view);
   const state = useStore(companion.connection.state);
   const status = useStore(companion.status);
@@ -30,7 +34,7 @@ export function App({ companion }: { companion: Companion }) {
     <div class="layout">
       <main class="panel">
         <Header tab={tab} view={view} />
-        <Tabs selected={tab} video={subjectOf(view)?.kind === "video"} onSelect={setTab} />
+        <Tabs selected={tab} video={subjectOf(view)?.kind === "video"} onSelect={select} />
         <section id="pane" role="tabpanel" aria-labelledby={`tab-${tab}`}>
           {status && passing ? (
             <>
