@@ -46,7 +46,7 @@ function RecogniseAll({ companion: { finisher, status }, files, ready }: Props) 
   const scanned = files.filter(({ lacks }) => lacks === "recognition");
   if (scanned.length < 2 || languages.length === 0) return null;
   return (
-    <p class="row">
+    <p class="row waiting-all">
       <button
         type="button"
         class="secondary"

@@ -36,23 +36,22 @@ test("what lacks a word of the person waits for it, by how it ended last", () =>
   expect(unfinishedIn([first, second, third])).toMatchObject([{ at: { job: 2 }, path: "a.pdf" }]);
 });
 
-test("several are tried one after the other", async () => {
-  const done = (id: number) => makeJob({ id, kind: "add_files", state: "done" });
-  const { host, finisher } = finisherWith({
-    retry_file: () => ({ kind: "job_started", job: makeJob({ id: 5, kind: "add_files" }) }),
-  });
-  const others = { ...FILE, path: "b.pdf" };
-  const trying = finisher.tryAll([FILE, others], { ocr: ["eng"] });
-  await vi.waitFor(() => expect(host.all("watch_job")).toHaveLength(1));
-  expect(host.all("retry_file").map(({ path }) => path)).toEqual(["a.pdf"]);
-  host.done(host.last("watch_job").id, { kind: "job_report", job: done(5), items: [] });
-  await vi.waitFor(() => expect(host.all("watch_job")).toHaveLength(2));
-  host.done(host.last("watch_job").id, { kind: "job_report", job: done(5), items: [] });
+test.each([
+  ["one after the other", "done", ["a.pdf", "b.pdf"]],
+  ["until one is stopped", "cancelled", ["a.pdf"]],
+] as const)("several are tried %s", async (_name, state, tried) => {
+  const job = makeJob({ id: 5, kind: "add_files" });
+  const { host, finisher } = finisherWith({ retry_file: () => ({ kind: "job_started", job }) });
+  const trying = finisher.tryAll([FILE, { ...FILE, path: "b.pdf" }], { ocr: ["eng"] });
+  for (const at of tried.keys()) {
+    await vi.waitFor(() => expect(host.all("watch_job")).toHaveLength(at + 1));
+    expect(host.all("retry_file")).toHaveLength(at + 1);
+    host.done(host.last("watch_job").id, { kind: "job_report", job: { ...job, state }, items: [] });
+  }
   await trying;
-  expect(host.all("retry_file").map(({ path, ocr }) => [path, ocr])).toEqual([
-    ["a.pdf", ["eng"]],
-    ["b.pdf", ["eng"]],
-  ]);
+  expect(host.all("retry_file").map(({ path, ocr }) => [path, ocr])).toEqual(
+    tried.map((path) => [path, ["eng"]]),
+  );
 });
 
 test.each([

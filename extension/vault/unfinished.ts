@@ -79,23 +79,26 @@ export class Finisher {
     private readonly jobs: Jobs,
   ) {}
 
-  /** Settles when the file has been read, or could not be; what was given is kept nowhere. */
-  async tryAgain(file: UnfinishedFile, given: Partial<Given>): Promise<void> {
+  /** Settles when the file has been read, or could not be: whether nobody stopped it. What was given is kept nowhere. */
+  async tryAgain(file: UnfinishedFile, given: Partial<Given>): Promise<boolean> {
     const key = keyOf(file);
     this.trying.update((all) => new Set([...all, key]));
     this.errors.update((all) => new Map([...all].filter(([other]) => other !== key)));
     try {
-      await this.jobs.watch(await this.start(file, { password: "", ocr: [], ...given }));
+      const job = await this.start(file, { password: "", ocr: [], ...given });
+      await this.jobs.watch(job);
+      return this.jobs.all.value.get(job.id)?.job.state !== "cancelled";
     } catch (thrown) {
       this.errors.update((all) => new Map([...all, [key, EngineError.from(thrown)]]));
+      return true;
     } finally {
       this.trying.update((all) => new Set([...all].filter((other) => other !== key)));
     }
   }
 
-  /** One after the other: recognising takes all that the machine has. */
+  /** One after the other, as recognising takes all that the machine has, until one is stopped. */
   async tryAll(files: readonly UnfinishedFile[], given: Partial<Given>): Promise<void> {
-    for (const file of files) await this.tryAgain(file, given);
+    for (const file of files) if (!(await this.tryAgain(file, given))) return;
   }
 
   private async start({ at, path }: UnfinishedFile, given: Given): Promise<JobView> {
