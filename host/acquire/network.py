@@ -124,6 +124,6 @@ def _refused(host: str, address: str) -> FetchError:
     where = address if host == address else f"{host} ({address})"
     return FetchError(
         ErrorCode.ADDRESS_REFUSED,
-        f"{where} is on this machine or a private network, and a page from elsewhere may not lead there.",
+        f"{where} is on this computer or a private network, and a page from elsewhere may not lead there.",
         "To read it, open that address in the browser and index it itself.",
     )

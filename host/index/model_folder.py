@@ -106,7 +106,7 @@ def _packaged() -> Path:
     except ImportError as exc:
         raise ModelError(
             ErrorCode.MODEL_MISSING,
-            "There is no embedding model on this machine.",
+            "There is no embedding model on this computer.",
             "Run the installer again, or choose a folder that holds one.",
         ) from exc
     return Path(get_model_path())

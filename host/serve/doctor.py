@@ -122,7 +122,7 @@ def _model(paths: Paths) -> Finding:
     packaged = Path(package.origin).parent / "model" / "model.safetensors" if package and package.origin else None
     weights = [*chosen, *([packaged] if packaged and packaged.exists() else [])]
     if not weights:
-        return Finding("model", "bad", "There is no embedding model on this machine.", REINSTALL)
+        return Finding("model", "bad", "There is no embedding model on this computer.", REINSTALL)
     return Finding("model", "good", f"It is in {weights[0].parent}.")
 
 

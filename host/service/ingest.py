@@ -103,7 +103,7 @@ class Ingest:
         if embedder is None:
             raise ModelError(
                 ErrorCode.MODEL_MISMATCH,
-                f"{collection.title} was indexed with {collection.model}, which is not on this machine any more.",
+                f"{collection.title} was indexed with {collection.model}, which is not on this computer any more.",
                 "Index it anew with the model in use; then it takes new documents again.",
             )
         return embedder

@@ -69,7 +69,7 @@ class Providers:
         """Store or, when it is empty, forget a key. Raises AmbryError for a provider that takes none."""
         provider = self._named(name)
         if not provider.cloud:
-            message = f"{provider.label} takes no key: it answers on this machine."
+            message = f"{provider.label} takes no key: it answers on this computer."
             raise AmbryError(ErrorCode.BAD_REQUEST, message, f"Choose it without one: ambry provider {name}")
         await asyncio.to_thread(self._keys.set_key, name, key)
 

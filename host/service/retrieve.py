@@ -209,7 +209,7 @@ def _by_words_alone(collection: Collection, vector: Vector | None, mode: SearchM
     if vector is not None or mode is SearchMode.KEYWORD:
         return ""
     return (
-        f"{collection.title} was indexed with {collection.model}, which is not on this machine any more: it was "
+        f"{collection.title} was indexed with {collection.model}, which is not on this computer any more: it was "
         "searched by words alone. Index it anew with the model in use."
     )
 

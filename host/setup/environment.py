@@ -171,7 +171,7 @@ def prepare_model(setup: Setup) -> Step:
 
     return Step(
         "Embedding model",
-        "Put the embedding model into the form that is fastest on this machine.",
+        "Put the embedding model into the form that is fastest on this computer.",
         lambda: setup.stamps.matches("model", digest),
         perform,
     )

@@ -186,7 +186,7 @@ async def test_a_collection_whose_model_is_gone_is_searched_by_words_and_says_so
     world.parts.embedders.here.clear()
     answer = await world.ask_for(requests.Ask, collection=opened.collection.id, question=QUESTION)
     assert answer.sources
-    assert "hashing, which is not on this machine any more" in answer.notices[1]
+    assert "hashing, which is not on this computer any more" in answer.notices[1]
     found = await world.ask_for(requests.Search, collection=opened.collection.id, query=QUESTION, explain=True)
     assert found.notices == answer.notices[1:]
     assert all(reason.dense is None and reason.keyword for reason in found.explanation.reasons)

@@ -34,7 +34,7 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     rich_markup_mode=None,
     context_settings={"help_option_names": ["-h", "--help"]},
-    help="Ask what you read, index and own. Everything but the answer's words happens on this machine.",
+    help="Ask what you read, index and own. Everything but the answer's words happens on this computer.",
 )
 app.add_typer(site, name="site")
 app.add_typer(vault, name="vault")

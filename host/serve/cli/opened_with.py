@@ -25,6 +25,6 @@ async def opened_with(client: Client, *, ask_password: bool, ocr: bool) -> Opene
 async def _ocr_languages(client: Client) -> tuple[str, ...]:
     status = await call(client, requests.Status(id=client.new_id()), results.Status)
     if not status.ocr_languages:
-        message = "Tesseract, which recognises the text in pictures, is not installed on this machine."
+        message = "Tesseract, which recognises the text in pictures, is not installed on this computer."
         raise AmbryError(ErrorCode.NEEDS_OCR, message, "Install it with its language data, such as tesseract-ocr-eng.")
     return status.ocr_languages[:MOST]

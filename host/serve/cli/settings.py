@@ -116,7 +116,7 @@ def _print_providers(terminal: Terminal, providers: Sequence[ProviderView], chos
         row = (
             "●" if view.name == chosen else "",
             view.name,
-            "this machine" if view.place == "on_device" else "cloud",
+            "this computer" if view.place == "on_device" else "cloud",
             "yes" if view.ready else "no",
             ", ".join(view.models),
             view.next_step,
