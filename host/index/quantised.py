@@ -36,8 +36,9 @@ _STRIDE = 32
 _ENERGY = 0.96
 """Of the vectors' squared lengths, along the axes that are coded: of 384 dimensions about 256."""
 
-_RESCORED = 6
-"""Times the number wanted, rescored by the true vectors: 300 for 50."""
+_RESCORED, _ENOUGH = 8, 6
+"""Times the number wanted: rescored by the true vectors, 400 for 50, and what may be left of them where some are
+dropped. Of a million vectors 400 hold 99.9 % of the true 50."""
 
 _AT_ONCE = 65_536
 """Vectors added in one step: what is read of them at a time."""
@@ -141,10 +142,25 @@ class QuantisedVectors:
         Shape (len(asked), n), where n is more than `limit` if there are as many. What waits to be coded is among them.
         """
         coded, wanted = len(self._index), self._stays if places is None else places
-        mask = None if wanted[:coded].all() else wanted[:coded]
-        _, found = self._index.search(asked @ self._axes, k=limit * _RESCORED, mask=mask)
+        found = self._scan(asked @ self._axes, limit, wanted[:coded])
         waiting = self._ids[coded:][wanted[coded:]]
         return np.hstack([self._ids[found], np.tile(waiting, (len(asked), 1))])
+
+    def _scan(self, asked: Matrix, limit: int, wanted: Mask) -> NDArray[np.int64]:
+        """Places of the best codes among those that are wanted.
+
+        Where a third are, the others are dropped from as many more of them: with a mask the library takes half as long
+        again, and misses five times as many of the best.
+        """
+        count, left = limit * _RESCORED, int(np.count_nonzero(wanted))
+        if 3 * left >= len(wanted):
+            found: NDArray[np.int64] = self._index.search(asked, k=count * len(wanted) // left)[1]
+            dropped = ~wanted[found]
+            kept = found.shape[1] - int(dropped.sum(axis=1).max())
+            if kept >= limit * _ENOUGH:
+                return np.take_along_axis(found, np.argsort(dropped, axis=1, kind="stable")[:, :kept], axis=1)
+        found = self._index.search(asked, k=count, mask=wanted)[1]
+        return found
 
     def _code(self, vectors: Vectors) -> None:
         """Take what is gone out of the index and put in what waits; into a new one when it has outgrown this."""

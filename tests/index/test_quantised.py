@@ -53,6 +53,17 @@ def test_only_what_is_allowed_is_found_and_no_more_than_there_is():
     assert nearest(codes, 0, ALL[:0]) == []
 
 
+@pytest.mark.parametrize("nearer", [0, 20, 100], ids=["all", "most", "most, but not the nearest"])
+def test_the_best_of_most_are_found_wherever_the_others_are(nearer):
+    codes = QuantisedVectors.build(ALL, vectors)
+    for asked in VECTORS[:20]:
+        order = np.argsort(-(VECTORS @ asked))
+        left = np.sort(order[nearer:])
+        found = codes.nearest(asked[np.newaxis], 5, codes.places(left))[0]
+        assert set(order[nearer : nearer + 5].tolist()) <= set(found.tolist()) <= set(left.tolist())
+        assert len(found) == len(set(found.tolist())) >= 30
+
+
 def test_few_changes_wait_until_there_are_more(monkeypatch):
     monkeypatch.setattr(quantised, "_PUT_OFF", 0.1)
     codes = QuantisedVectors.build(EVERY_OTHER, vectors)
