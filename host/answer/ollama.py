@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 DEFAULT_HOST = "http://127.0.0.1:11434"
 SUGGESTED_MODEL = "llama3.2"
 
-_START = f"Start Ollama with `ollama serve`, then `ollama pull {SUGGESTED_MODEL}`."
+_START = f"Start Ollama (from ollama.com) with `ollama serve`, then `ollama pull {SUGGESTED_MODEL}`."
 _CONTEXTS = (8192, 16384, 32768, 65536)
 """Tokens. Ollama silently cuts a prompt at its front when it is longer than `num_ctx`, and loads the model anew
 when that changes: so it is set each time, to one of few sizes."""

@@ -137,6 +137,7 @@ async def test_without_a_server_the_person_is_told_to_start_it():
     assert "ollama serve" in error.next_step
     status = await provider.status()
     assert (status.ready, status.models) == (False, ())
+    assert "ollama.com" in status.next_step
     assert "ollama serve" in status.next_step
 
 
