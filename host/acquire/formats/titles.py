@@ -19,6 +19,10 @@ _PLACEHOLDER = re.compile(
 )
 """What programs fill in where nobody gave a title: a word for having none, or the file that was printed."""
 
+_LONGEST_PLACEHOLDER = 300
+"""Characters: a file's name and what programs put before it. Of a page's title that goes on and on, looking for where a
+name may end takes minutes."""
+
 _SECTION = re.compile(
     r"\d{1,2}(\.\d+)*\.?\s|((table of )?contents|introduction|abstract|summary|attachments)\W*$", re.IGNORECASE
 )
@@ -37,7 +41,7 @@ def file_title(declared: str, heading: str, name: str) -> str:
 def given_title(declared: str) -> str:
     """The title on one line; empty when nobody gave it."""
     title = " ".join(declared.split())
-    return "" if _PLACEHOLDER.fullmatch(title) else title
+    return "" if len(title) <= _LONGEST_PLACEHOLDER and _PLACEHOLDER.fullmatch(title) else title
 
 
 def opening_heading(markdown: str) -> str:

@@ -30,7 +30,16 @@ def test_what_a_program_filled_in_is_no_title(declared):
 
 @pytest.mark.parametrize(
     "declared",
-    ["Ponds", "The Untitled Novel", "Document Object Model", "PDF.js", "Microsoft Word for Writers", "1984", "Slides"],
+    [
+        "Ponds",
+        "The Untitled Novel",
+        "Document Object Model",
+        "PDF.js",
+        "Microsoft Word for Writers",
+        "1984",
+        "Slides",
+        f"Ponds{' and ponds' * 5_000}.pdf",
+    ],
 )
 def test_what_a_person_wrote_is_the_title(declared):
     assert file_title(f" {declared}\n", "Heading", "a.pdf") == declared
