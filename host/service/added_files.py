@@ -17,7 +17,8 @@ class AddedFiles:
     def __init__(self, paths: Iterable[str]) -> None:
         self._left: dict[str, FileState] = dict.fromkeys(paths, "waiting")
         self._out: set[str] = set()
-        self._reading: dict[str, asyncio.Task[Any]] = {}
+        self._reading: dict[asyncio.Task[Any], str] = {}
+        """Paths by task: two files that are added together may have one path."""
 
     def first(self, most: int) -> list[tuple[str, FileState]]:
         """Those at work before those that wait."""
@@ -29,8 +30,9 @@ class AddedFiles:
             return False
         del self._left[path]
         self._out.add(path)
-        if task := self._reading.get(path):
-            task.cancel()
+        for task, reading in self._reading.items():
+            if reading == path:
+                task.cancel()
         return True
 
     async def read(self, path: str, work: Callable[[], Coroutine[Any, Any, T]]) -> T | None:
@@ -39,11 +41,11 @@ class AddedFiles:
             return None
         self._left[path] = "reading"
         task = asyncio.create_task(work())
-        self._reading[path] = task
+        self._reading[task] = path
         try:
             await asyncio.wait([task])
         finally:
-            del self._reading[path]
+            del self._reading[task]
             task.cancel()
         return None if task.cancelled() else task.result()
 

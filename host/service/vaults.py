@@ -1,4 +1,4 @@
-"""A vault: a person's own files, converted and indexed one by one; a bad file never stops the others."""
+"""A vault: files of a person, read one by one and embedded together; a bad file never stops the others."""
 
 from __future__ import annotations
 

@@ -45,6 +45,16 @@ async def test_the_same_file_again_is_unchanged(world):
     assert len(world.parts.embedders.current.embedded) == embedded
 
 
+async def test_of_files_with_one_path_the_last_stays(world):
+    texts = ("The mast is high.", "The sail is white.", "The mast is high.")
+    files = [{"upload": await world.upload("a.md", text), "path": "a.md"} for text in texts]
+    started = await world.ask_for(requests.AddFiles, vault="papers", files=files)
+    report = await world.ask_for(requests.WatchJob, job=started.job.id)
+    assert (report.job.state, [item.state for item in report.items]) == ("done", ["indexed"])
+    ((document, _, _),) = world.parts.library.documents(report.job.collection)
+    assert world.parts.library.document(document).markdown == texts[-1]
+
+
 async def test_a_job_taken_up_again_leaves_out_what_was_done(world):
     uploads = [{"upload": await world.upload(path, text), "path": path} for path, text in FILES.items()]
     job = await world.service._vaults.create_job(requests.AddFiles(id="1", vault="papers", files=uploads))
